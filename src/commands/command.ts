@@ -1,0 +1,44 @@
+import type { Host } from "../host.ts";
+import type { Monitor } from "../monitor.ts";
+import type { Words } from "../ui/words/words.ts";
+
+/** What a subcommand works with. */
+export interface CommandContext {
+  readonly monitor: Monitor;
+  readonly host: Host;
+  readonly words: Words;
+  readonly piVersion: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Pi's agent folder, absolute: where files go that a command writes. */
+  readonly agentDir: () => string;
+  /** The footer and status of this instance, shown or taken away as the switches say. */
+  readonly views: {
+    readonly footerTaken: boolean;
+    apply(): void;
+    refresh(): void;
+  };
+}
+
+/** The one message a subcommand answers with. */
+export interface Answer {
+  readonly text: string;
+  readonly level: "info" | "warning" | "error";
+}
+
+/** One subcommand. `args` is what follows its word, trimmed. */
+export type Run = (context: CommandContext, args: string) => Promise<Answer> | Answer;
+
+export function info(text: string): Answer {
+  return { text, level: "info" };
+}
+
+export function warning(text: string): Answer {
+  return { text, level: "warning" };
+}
+
+/** A count of turns from an argument: null when nothing was given, undefined when it is no whole number from 1. */
+export function readCount(args: string): number | null | undefined {
+  if (args === "") return null;
+  return /^[1-9]\d{0,8}$/.test(args) ? Number(args) : undefined;
+}

@@ -1,0 +1,6 @@
+import { summaryText } from "../ui/text/summary.ts";
+import { info, type Run } from "./command.ts";
+
+/** `/cache-stats` without a word. */
+export const run: Run = ({ monitor, host, words, piVersion, now, views }) =>
+  info(summaryText(monitor.report(host, piVersion, now()), words, { footerTaken: views.footerTaken }));

@@ -1,0 +1,19 @@
+import type { Words } from "../ui/words/words.ts";
+import type { Run } from "./command.ts";
+
+/** A subcommand's word and how to get at its code, which is read when it first runs. */
+export interface Subcommand {
+  readonly name: Exclude<keyof Words["describe"], "summary">;
+  /** Shown in the usage line; empty without arguments. */
+  readonly args: string;
+  readonly load: () => Promise<Run>;
+}
+
+/** All subcommands. A new one is a new file and one line here. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  { name: "turns", args: " [n]", load: async () => (await import("./turns.ts")).run },
+  { name: "json", args: " [n]", load: async () => (await import("./json.ts")).run },
+  { name: "enable", args: "", load: async () => (await import("./switches.ts")).enable },
+  { name: "disable", args: "", load: async () => (await import("./switches.ts")).disable },
+  { name: "reset", args: "", load: async () => (await import("./switches.ts")).reset },
+];

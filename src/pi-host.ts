@@ -1,0 +1,66 @@
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ContextUse, Host, SelectedModel } from "./host.ts";
+import { field, finiteOrNull, isFunction, isRecord, textOrNull } from "./unknown.ts";
+
+// Pi's own marker of a model that routes to others (docs/virtual-models.md).
+const VIRTUAL_API = "pi-virtual";
+
+/**
+ * Pi, as the package asks it. Everything is taken at the moment of the call; what an older Pi lacks answers as Pi itself
+ * would without the feature.
+ */
+export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
+  const session = ctx.sessionManager;
+  return {
+    mode: ctx.mode,
+    sessionId: () => session.getSessionId(),
+    leafId: () => session.getLeafId(),
+    entries: () => session.getEntries(),
+    entry: (id) => session.getEntry(id),
+    branch: () => session.getBranch(),
+    sessionFile: () => session.getSessionFile() ?? null,
+    sessionName: () => session.getSessionName() ?? null,
+    cwd: () => session.getCwd(),
+    home: () => process.env.HOME || process.env.USERPROFILE || null,
+    model: () => selectedModel(ctx.model),
+    thinkingLevel: () => textOrNull(pi.getThinkingLevel()),
+    contextUse: () => contextUse(ctx.getContextUsage()),
+    autoCompaction: () => autoCompaction(pi),
+    subscription: () => usesSubscription(ctx),
+    experimental: () => process.env.PI_EXPERIMENTAL === "1",
+  };
+}
+
+function selectedModel(model: unknown): SelectedModel | null {
+  if (!isRecord(model)) return null;
+  return {
+    provider: textOrNull(model.provider) ?? "",
+    id: textOrNull(model.id) ?? "",
+    reasoning: model.reasoning === true,
+    contextWindow: finiteOrNull(model.contextWindow) ?? 0,
+    virtual: model.api === VIRTUAL_API,
+  };
+}
+
+function contextUse(usage: unknown): ContextUse | null {
+  if (!isRecord(usage)) return null;
+  return { percent: finiteOrNull(usage.percent), contextWindow: finiteOrNull(usage.contextWindow) ?? 0 };
+}
+
+/** Pi compacts by itself unless the setting says otherwise. Before Pi 1.0.3 the setting cannot be asked. */
+function autoCompaction(pi: ExtensionAPI): boolean {
+  const settings: unknown = isFunction(pi.getSettings) ? pi.getSettings() : undefined;
+  return field(field(settings, "compaction"), "enabled") !== false;
+}
+
+/** As Pi's footer decides `(sub)`: Kimi Coding, or a login that its provider marks as a subscription. */
+function usesSubscription(ctx: ExtensionContext): boolean {
+  const { model, modelRegistry } = ctx;
+  if (model === undefined) return false;
+  if (model.provider === "kimi-coding") return true;
+  if (!modelRegistry.isUsingOAuth(model)) return false;
+  const provider: unknown = isFunction(modelRegistry.getProvider)
+    ? modelRegistry.getProvider(model.provider)
+    : undefined;
+  return field(field(field(provider, "auth"), "oauth"), "isSubscription") === true;
+}

@@ -1,0 +1,36 @@
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { type Cost, type Pricer, readCost } from "./usage/cost.ts";
+import type { Usage } from "./usage/usage.ts";
+
+type Models = ExtensionContext["modelRegistry"];
+
+/**
+ * Prices rows that carry no cost from Pi's model catalogue, as Pi would have: dollars per million tokens, the tier whose
+ * threshold the prompt exceeds, one-hour writes at twice the input price (Anthropic). Null for models Pi does not know.
+ */
+export function createPricer(models: () => Models | null): Pricer {
+  return (provider, model, usage) => {
+    const rates = models()?.find(provider, model)?.cost;
+    if (rates === undefined) return null;
+    const prompt = usage.input + usage.cacheRead + usage.cacheWrite;
+    const tiers = [...(rates.tiers ?? [])].sort((a, b) => b.inputTokensAbove - a.inputTokensAbove);
+    return priced(tiers.find((tier) => prompt > tier.inputTokensAbove) ?? rates, usage);
+  };
+}
+
+interface Rates {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+function priced(rates: Rates, usage: Usage): Cost | null {
+  const shortWrite = Math.max(0, usage.cacheWrite - usage.cacheWrite1h);
+  return readCost({
+    input: (rates.input * usage.input) / 1e6,
+    output: (rates.output * usage.output) / 1e6,
+    cacheRead: (rates.cacheRead * usage.cacheRead) / 1e6,
+    cacheWrite: (rates.cacheWrite * shortWrite + rates.input * 2 * usage.cacheWrite1h) / 1e6,
+  });
+}

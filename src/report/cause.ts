@@ -1,0 +1,26 @@
+/** Why a turn read less from the cache than it could have. The closed set of the machine contract. */
+export const CAUSES = [
+  "cold-start",
+  "tools-changed",
+  "system-changed",
+  "history-rewritten",
+  "thinking-changed",
+  "params-changed",
+  "model-changed",
+  "endpoint-changed",
+  "compacted",
+  "navigated",
+  "resumed",
+  "expired",
+  "evicted",
+  "provider-side",
+  "below-minimum",
+  "not-reported",
+  "lookback-exceeded",
+  "markers-moved",
+  "retention-changed",
+  "concurrent",
+  "malformed-usage",
+  "unknown",
+] as const;
+export type Cause = (typeof CAUSES)[number];

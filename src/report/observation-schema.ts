@@ -1,0 +1,55 @@
+import { type Static, Type } from "typebox";
+import { choice, count, nullable } from "./schema-parts.ts";
+
+const SECTIONS = ["tools", "system", "developer", "instructions", "params", "history"] as const;
+const SECTION = choice(SECTIONS);
+
+const Section = Type.Object({
+  state: choice(["baseline", "stable", "extended", "changed", "absent", "empty", "unknown", "skipped", "disabled"]),
+  reason: nullable(Type.String()),
+  count: count(),
+  /** UTF-16 code units. */
+  chars: count(),
+});
+
+/** The first place where two requests differ. Names, positions and lengths; never text. */
+export const DivergenceSchema = Type.Object({
+  section: SECTION,
+  kind: choice(["added", "removed", "reordered", "key-order", "representation", "changed", "truncated"]),
+  index: nullable(count()),
+  name: nullable(Type.String()),
+  role: nullable(Type.String()),
+  path: nullable(Type.String()),
+  tag: nullable(Type.String()),
+  line: nullable(count()),
+  char: nullable(count()),
+  before: nullable(Type.Object({ chars: count() })),
+  after: nullable(Type.Object({ chars: count() })),
+  owner: nullable(Type.String()),
+  shareBefore: Type.Number({ minimum: 0, maximum: 1 }),
+});
+
+/** What one request looked like beside the one before it. */
+export const ObservationSchema = Type.Object({
+  relation: choice([
+    "baseline",
+    "identical",
+    "extended",
+    "shortened",
+    "branched",
+    "changed",
+    "unknown",
+    "skipped",
+    "disabled",
+  ]),
+  reason: nullable(Type.String()),
+  shape: nullable(Type.String()),
+  sections: Type.Record(SECTION, Section),
+  blocks: Type.Object({ project_instructions: nullable(count()), available_skills: nullable(count()) }),
+  divergence: nullable(DivergenceSchema),
+  otherDivergences: Type.Record(Type.String(), count()),
+  markers: Type.Array(
+    Type.Object({ section: SECTION, index: count(), block: nullable(count()), ttl: nullable(Type.String()) }),
+  ),
+});
+export type Observation = Static<typeof ObservationSchema>;

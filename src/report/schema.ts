@@ -1,0 +1,113 @@
+import { type Static, Type } from "typebox";
+import { FLAGS } from "../usage/row.ts";
+import { REPORT_SCHEMA } from "../version.ts";
+import { CAUSES } from "./cause.ts";
+import { ObservationSchema } from "./observation-schema.ts";
+import { choice, count, nullable } from "./schema-parts.ts";
+
+const rate = Type.Number({ minimum: 0, maximum: 1, description: "0..1" });
+const dollars = Type.Number({ description: "US dollars" });
+const time = Type.String({ description: "ISO 8601" });
+const flags = Type.Array(choice(FLAGS));
+
+const UsageSchema = Type.Object({
+  input: count(),
+  output: count(),
+  cacheRead: count(),
+  cacheWrite: count(),
+  cacheWrite1h: count(),
+  reasoning: count(),
+});
+
+const AGGREGATE = {
+  turns: count(),
+  measuredTurns: count(),
+  hitRate: nullable(rate),
+  usage: UsageSchema,
+  cost: nullable(dollars),
+};
+const AggregateSchema = Type.Object(AGGREGATE);
+
+const VerdictSchema = Type.Object({
+  outcome: choice(["hit", "partial", "miss", "expected-rebuild", "unmeasured"]),
+  cause: nullable(choice(CAUSES)),
+  also: Type.Array(choice(CAUSES)),
+  certainty: choice(["observed", "likely", "provider-reported", "unknown"]),
+  evidence: Type.Array(Type.String()),
+  missedTokens: count(),
+  missedCost: nullable(dollars),
+});
+
+/** One model response. `turn` counts from 1 along the active branch. */
+export const TurnSchema = Type.Object({
+  turn: count(),
+  entryId: nullable(Type.String()),
+  at: nullable(time),
+  provider: Type.String(),
+  api: Type.String(),
+  model: Type.String(),
+  thinkingLevel: nullable(Type.String()),
+  stopReason: Type.String(),
+  usage: nullable(UsageSchema),
+  promptTokens: nullable(count()),
+  hitRate: nullable(rate),
+  cost: nullable(dollars),
+  prefix: nullable(ObservationSchema),
+  verdict: VerdictSchema,
+  tokensPerSecond: nullable(Type.Number()),
+  timeToFirstTokenMs: nullable(count()),
+  speedBasis: nullable(choice(["stream", "request"])),
+  flags,
+});
+
+const breakSums = { count: count(), missedTokens: count(), missedCost: nullable(dollars) };
+
+/** The machine contract: what `/cache-stats json` prints. Every number is finite or null. */
+export const ReportSchema = Type.Object({
+  schema: Type.Literal(REPORT_SCHEMA),
+  generatedAt: time,
+  versions: Type.Object({ piCacheStats: Type.String(), pi: nullable(Type.String()) }),
+  enabled: Type.Boolean(),
+  session: Type.Object({ id: Type.String(), file: nullable(Type.String()) }),
+  run: AggregateSchema,
+  window: Type.Object({ ...AGGREGATE, scope: choice(["session", "since-reset"]) }),
+  branch: AggregateSchema,
+  latest: Type.Object({ turn: nullable(count()), hitRate: nullable(rate) }),
+  models: Type.Array(
+    Type.Object({
+      ...{ provider: Type.String(), api: Type.String(), model: Type.String() },
+      ...AGGREGATE,
+      reporting: Type.Boolean(),
+      inclusiveRate: nullable(rate),
+    }),
+  ),
+  turns: Type.Array(TurnSchema),
+  breaks: Type.Object({ ...breakSums, byCause: Type.Record(choice(CAUSES), Type.Object(breakSums)) }),
+  money: Type.Object({
+    readSavings: nullable(dollars),
+    writePremium: nullable(dollars),
+    warmingCost: nullable(dollars),
+    compactionCost: nullable(dollars),
+    net: nullable(dollars),
+  }),
+  refreshes: Type.Object({ count: count(), usage: UsageSchema, cost: nullable(dollars) }),
+  side: Type.Object({ compaction: UsageSchema, branchSummary: UsageSchema, nested: UsageSchema }),
+  clock: Type.Object({
+    observed: Type.Boolean(),
+    lastStart: nullable(time),
+    lifetimeSeconds: nullable(count()),
+    expiresAt: nullable(time),
+    warm: nullable(Type.Boolean()),
+    tokensIfCold: nullable(count()),
+    costIfCold: nullable(dollars),
+  }),
+  prefix: nullable(ObservationSchema),
+  unclassified400: Type.Array(Type.Object({ at: time, provider: Type.String(), model: Type.String() })),
+  flags,
+  invalidConfig: Type.Array(Type.String()),
+  internalErrors: count(),
+});
+
+export type Report = Static<typeof ReportSchema>;
+export type TurnReport = Static<typeof TurnSchema>;
+export type Verdict = Static<typeof VerdictSchema>;

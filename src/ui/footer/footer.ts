@@ -1,0 +1,54 @@
+import type { Glyphs } from "../glyphs.ts";
+import type { Paint } from "../paint.ts";
+import { type FooterFacts, sameFacts } from "./facts.ts";
+import { layoutFooter } from "./layout.ts";
+
+/** The shape of a pi-tui component that can be disposed. */
+export interface FooterComponent {
+  render(width: number): string[];
+  invalidate(): void;
+  dispose(): void;
+}
+
+export interface FooterParts {
+  /** Takes the facts of now from Pi; may throw once the session was replaced. */
+  readonly read: () => FooterFacts;
+  readonly paint: Paint;
+  readonly glyphs: Glyphs;
+  /** A frame failed. The last good frame stays on the screen. */
+  readonly onFault: () => void;
+  readonly onDispose: () => void;
+}
+
+/**
+ * The footer as Pi draws it. Each frame takes the facts of now; lines are laid out again only when a fact or the width
+ * has changed.
+ */
+export function createFooter(parts: FooterParts): FooterComponent {
+  let facts: FooterFacts | null = null;
+  let width = 0;
+  let lines: string[] = [];
+  return {
+    render(columns: number): string[] {
+      try {
+        const now = parts.read();
+        if (facts === null || width !== columns || !sameFacts(facts, now)) {
+          lines = [...layoutFooter(now, columns, parts.paint, parts.glyphs)];
+          facts = now;
+          width = columns;
+        }
+      } catch {
+        parts.onFault();
+        // Lines of another width could be too wide, and a line that is too wide ends Pi.
+        if (width !== columns) lines = [];
+      }
+      return lines;
+    },
+    invalidate(): void {
+      facts = null;
+    },
+    dispose(): void {
+      parts.onDispose();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+import { formatHitRate } from "../../usage/hit-rate.ts";
+import type { Glyphs } from "../glyphs.ts";
+import { compactTokens, tokensPerSecond } from "../numbers.ts";
+import type { Paint } from "../paint.ts";
+import { oneLine } from "../safe-text.ts";
+import type { FooterFacts } from "./facts.ts";
+
+/** Columns between the left and the right part of a row. */
+const GAP = 2;
+/** A model name cut shorter than this says nothing. */
+const SHORTEST_MODEL = 6;
+
+/**
+ * Lays the footer out in `width` columns (1 and up); no line is wider. Everything stands on two lines where they hold
+ * it, otherwise the counters move up beside the folder or onto a line of their own. What still does not fit goes in the
+ * order model, speed, context; the hit rates go last.
+ */
+export function layoutFooter(facts: FooterFacts, width: number, paint: Paint, glyphs: Glyphs): readonly string[] {
+  const place = paint.dim(placeText(facts, glyphs));
+  const counters = countersText(facts, paint, glyphs);
+  const models = modelTexts(facts, paint, glyphs);
+  const measured = [rateText(facts, paint, glyphs), contextText(facts, paint, glyphs), speedText(facts, paint, glyphs)];
+  const allLeft = [counters, ...measured].filter(Boolean).join(" ");
+  const rows: string[] = [];
+  const shortest = models.at(-1) ?? "";
+  if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) {
+    rows.push(place, spread(allLeft, models, width));
+  } else {
+    const together = visibleWidth(place) + GAP + visibleWidth(counters) <= width;
+    rows.push(...(together ? [spread(place, [counters], width)] : [place, counters]));
+    rows.push(fitMeasured(measured, models, width));
+  }
+  if (facts.statuses !== "") rows.push(facts.statuses);
+  return rows.filter((row) => row !== "").map((row) => truncateToWidth(row, width, paint.dim(glyphs.ellipsis)));
+}
+
+/** `left`, and at the right edge the first of `rights` that fits; the last one is cut if none does. */
+function spread(left: string, rights: readonly string[], width: number): string {
+  const room = width - visibleWidth(left) - GAP;
+  const fitting = rights.find((right) => visibleWidth(right) <= room);
+  const right = fitting ?? truncateToWidth(rights.at(-1) ?? "", Math.max(0, room), "");
+  if (visibleWidth(right) === 0) return left;
+  return left + " ".repeat(room + GAP - visibleWidth(right)) + right;
+}
+
+function fitMeasured(measured: readonly string[], models: readonly string[], width: number): string {
+  for (let kept = measured.length; kept > 0; kept--) {
+    const left = measured.slice(0, kept).filter(Boolean).join(" ");
+    const room = width - visibleWidth(left) - GAP;
+    if (room >= SHORTEST_MODEL) return spread(left, models, width);
+    if (room + GAP >= 0) return left;
+  }
+  return measured[0] ?? "";
+}
+
+function placeText({ folder, branch, sessionName }: FooterFacts, glyphs: Glyphs): string {
+  const name = sessionName === null ? "" : ` ${glyphs.dot} ${sessionName}`;
+  return oneLine(`${folder}${branch === null ? "" : ` (${branch})`}${name}`);
+}
+
+function countersText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
+  const parts: string[] = [];
+  if (facts.input > 0) parts.push(`${glyphs.up}${compactTokens(facts.input)}`);
+  if (facts.output > 0) parts.push(`${glyphs.down}${compactTokens(facts.output)}`);
+  if (facts.cacheRead > 0) parts.push(`R${compactTokens(facts.cacheRead)}`);
+  if (facts.cacheWrite > 0) parts.push(`W${compactTokens(facts.cacheWrite)}`);
+  if (facts.cost !== 0 || facts.subscription) {
+    parts.push(`$${facts.cost.toFixed(3)}${facts.subscription ? " (sub)" : ""}`);
+  }
+  const text = parts.length === 0 ? "" : paint.dim(parts.join(" "));
+  return facts.experimental ? [text, paint.warning("xp")].filter(Boolean).join(" ") : text;
+}
+
+function rateText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
+  const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
+  const latest = `${glyphs.latest} ${formatHitRate(facts.latestRate, 0)}`;
+  return [
+    facts.sessionRate === null ? paint.dim(session) : session,
+    facts.latestRate === null ? paint.dim(latest) : paint.warning(latest),
+  ].join(" ");
+}
+
+function contextText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
+  const { contextPercent: percent } = facts;
+  const value = percent === null ? "?" : `${percent.toFixed(1)}%`;
+  const auto = facts.autoCompaction ? " (auto)" : "";
+  const text = `${glyphs.context} ${value}/${compactTokens(facts.contextWindow)}${auto}`;
+  if (percent !== null && percent > 90) return paint.error(text);
+  if (percent !== null && percent > 70) return paint.warning(text);
+  return text;
+}
+
+function speedText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
+  if (facts.speed === undefined) return "";
+  if (facts.speed === null) return paint.dim(`${glyphs.speed} n/a`);
+  return paint.dim(`${glyphs.speed} ${facts.speedOfRequest ? "~" : ""}${tokensPerSecond(facts.speed)}`);
+}
+
+/** The model with its provider, where several are in use, and without: the second is for when the first is too wide. */
+function modelTexts(facts: FooterFacts, paint: Paint, glyphs: Glyphs): readonly string[] {
+  const level = facts.thinkingLevel === "off" ? "thinking off" : facts.thinkingLevel;
+  const thinking = level === null ? "" : ` ${glyphs.dot} ${level}`;
+  const routedLevel = facts.routedLevel === null ? "" : ` ${glyphs.dot} ${facts.routedLevel}`;
+  const routed = facts.routedModel === null ? "" : ` ${glyphs.arrow} ${facts.routedModel}${routedLevel}`;
+  const name = oneLine(`${facts.model}${thinking}${routed}`);
+  const short = paint.dim(`${glyphs.model} ${name}`);
+  return facts.showProvider ? [paint.dim(`${glyphs.model} (${oneLine(facts.provider)}) ${name}`), short] : [short];
+}

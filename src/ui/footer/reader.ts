@@ -1,0 +1,103 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { ContextUse, Host, SelectedModel } from "../../host.ts";
+import type { Monitor } from "../../monitor.ts";
+import type { FooterFacts } from "./facts.ts";
+
+/** The part of Pi's footer data that is used here. */
+export interface FooterData {
+  getGitBranch(): string | null;
+  getExtensionStatuses(): ReadonlyMap<string, string>;
+  getAvailableProviderCount(): number;
+}
+
+/**
+ * Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
+ * the session is taken again only when leaf, session or model has changed: it cannot differ otherwise.
+ */
+export class FooterReader {
+  readonly #host: Host;
+  readonly #monitor: Monitor;
+  readonly #data: FooterData;
+  #leafId: string | null | undefined;
+  #sessionId: string | undefined;
+  #modelName: string | undefined;
+  #sessionName: string | null = null;
+  #context: ContextUse | null = null;
+  #autoCompaction = true;
+
+  constructor(host: Host, monitor: Monitor, data: FooterData) {
+    this.#host = host;
+    this.#monitor = monitor;
+    this.#data = data;
+  }
+
+  read(): FooterFacts {
+    const host = this.#host;
+    const model = host.model();
+    this.#refresh(model);
+    const { scan, lastSpeed } = this.#monitor;
+    const { usage, cost } = scan.file.everything;
+    const latest = scan.latest;
+    const routed = model?.virtual ? latest : null;
+    return {
+      folder: shortFolder(host.cwd(), host.home()),
+      branch: this.#data.getGitBranch(),
+      sessionName: this.#sessionName,
+      input: usage.input,
+      output: usage.output,
+      cacheRead: usage.cacheRead,
+      cacheWrite: usage.cacheWrite,
+      cost,
+      subscription: host.subscription(),
+      experimental: host.experimental(),
+      sessionRate: scan.window.ledger.aggregate().hitRate,
+      latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
+      contextPercent: this.#context?.percent ?? null,
+      contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
+      autoCompaction: this.#autoCompaction,
+      speed: lastSpeed?.tokensPerSecond,
+      speedOfRequest: lastSpeed?.basis === "request",
+      provider: model?.provider ?? "",
+      model: model?.id ?? "no-model",
+      thinkingLevel: model?.reasoning ? (host.thinkingLevel() ?? "off") : null,
+      routedModel: routed?.model ?? null,
+      routedLevel: routed?.thinkingLevel ?? null,
+      showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
+      statuses: this.#statuses(),
+    };
+  }
+
+  #refresh(model: SelectedModel | null): void {
+    const sessionId = this.#host.sessionId();
+    const leafId = this.#host.leafId();
+    const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
+    if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
+    this.#monitor.scan.update(this.#host);
+    this.#sessionName = this.#host.sessionName();
+    this.#context = this.#host.contextUse();
+    this.#autoCompaction = this.#host.autoCompaction();
+    this.#leafId = leafId;
+    this.#sessionId = sessionId;
+    this.#modelName = modelName;
+  }
+
+  #statuses(): string {
+    const statuses = this.#data.getExtensionStatuses();
+    if (statuses.size === 0) return "";
+    const sorted = [...statuses].sort(([a], [b]) => a.localeCompare(b));
+    // As Pi joins them: line breaks and runs of blanks become one blank; colours stay.
+    return sorted
+      .map(([, text]) => text.replace(/[\r\n\t ]+/g, " ").trim())
+      .filter(Boolean)
+      .join(" ");
+  }
+}
+
+/** The folder with `~` for the home folder, as Pi's footer shows it. */
+function shortFolder(cwd: string, home: string | null): string {
+  if (home === null || home === "") return cwd;
+  const inside = relative(resolve(home), resolve(cwd));
+  if (inside === "") return "~";
+  const outside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  return outside ? cwd : `~${sep}${inside}`;
+}

@@ -1,0 +1,24 @@
+/** Token counts for a footer, worded as Pi's own footer words them: 950, 1.2k, 45k, 1.2M, 12M. */
+export function compactTokens(count: number): string {
+  if (count < 1_000) return String(count);
+  if (count < 10_000) return `${(count / 1_000).toFixed(1)}k`;
+  if (count < 1_000_000) return `${Math.round(count / 1_000)}k`;
+  if (count < 10_000_000) return `${(count / 1_000_000).toFixed(1)}M`;
+  return `${Math.round(count / 1_000_000)}M`;
+}
+
+/** Token counts for a report, in full with grouped thousands: 10,207. */
+export function fullTokens(count: number): string {
+  return Math.round(count).toLocaleString("en-US");
+}
+
+/** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
+export function dollars(amount: number): string {
+  if (amount !== 0 && Math.abs(amount) < 0.001) return `$${amount.toFixed(6)}`;
+  return `$${amount.toFixed(3)}`;
+}
+
+/** Output tokens per second, whole above 10. */
+export function tokensPerSecond(rate: number): string {
+  return `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} t/s`;
+}

@@ -1,0 +1,135 @@
+import type { Report } from "../../report/schema.ts";
+import { formatHitRate } from "../../usage/hit-rate.ts";
+import { promptTokens, type Usage } from "../../usage/usage.ts";
+import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
+import { displayName } from "../safe-text.ts";
+import type { Words } from "../words/words.ts";
+import { alignColumns } from "./columns.ts";
+
+/** What the summary tells beside the report. */
+export interface SummaryNotes {
+  /** Another extension took the footer that we had set. */
+  readonly footerTaken: boolean;
+}
+
+/** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
+export function summaryText(report: Report, words: Words, notes: SummaryNotes): string {
+  const rows = [
+    ...scopeRows(report, words),
+    ...latestRows(report, words),
+    ...costRows(report, words),
+    ...sideRows(report, words),
+    ...refusedRows(report, words),
+    ...noticeRows(report, words, notes),
+  ];
+  const title = `${words.title} · pi-cache-stats ${report.versions.piCacheStats}`;
+  return [title, ...alignColumns(rows, new Set([0, 2])), ...modelLines(report, words)].join("\n");
+}
+
+type Row = readonly [label: string, rate: string, text: string];
+
+function scopeRows(report: Report, words: Words): readonly Row[] {
+  const { window, run, branch } = report;
+  const label = window.scope === "session" ? words.session : words.sinceReset;
+  const rows = [scopeRow(label, window, words), scopeRow(words.run, run, words)];
+  if (branch.turns !== window.turns) rows.push(scopeRow(words.branch, branch, words));
+  return rows;
+}
+
+function scopeRow(label: string, scope: Report["run"], words: Words): Row {
+  if (scope.turns === 0) return [label, formatHitRate(null, 1), words.noTurns];
+  const { usage } = scope;
+  const prompt = promptTokens(usage);
+  const parts = [words.turns(scope.turns)];
+  if (prompt > 0) parts.push(words.fromCache(fullTokens(usage.cacheRead), fullTokens(prompt)));
+  return [label, formatHitRate(scope.hitRate, 1), parts.join(" · ")];
+}
+
+function latestRows(report: Report, words: Words): readonly Row[] {
+  const turn = report.turns.at(-1);
+  if (turn === undefined) return [];
+  const parts = [words.turnNumber(turn.turn)];
+  if (turn.usage === null || promptTokens(turn.usage) === 0) {
+    parts.push(words.noPromptTokens(displayName(turn.stopReason)));
+  } else {
+    const { input, cacheRead, cacheWrite } = turn.usage;
+    const prompt = fullTokens(promptTokens(turn.usage));
+    parts.push(words.promptParts(prompt, fullTokens(input), fullTokens(cacheRead), fullTokens(cacheWrite)));
+  }
+  if (turn.tokensPerSecond !== null) {
+    const whole = turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "";
+    parts.push(tokensPerSecond(turn.tokensPerSecond) + whole);
+  }
+  return [[words.latest, formatHitRate(turn.hitRate, 1), parts.join(" · ")]];
+}
+
+function costRows(report: Report, words: Words): readonly Row[] {
+  const { window, run } = report;
+  if (window.cost === null || window.cost === 0) return [];
+  const label = window.scope === "session" ? words.session : words.sinceReset;
+  const text = `${label} ${dollars(window.cost)}${run.cost === null ? "" : ` · ${words.run} ${dollars(run.cost)}`}`;
+  return [[words.cost, "", text]];
+}
+
+function sideRows(report: Report, words: Words): readonly Row[] {
+  const rows: Row[] = [];
+  const { refreshes, side } = report;
+  if (refreshes.count > 0) {
+    const text = words.refreshCount(refreshes.count, fullTokens(refreshes.usage.cacheRead));
+    rows.push([words.refreshes, "", refreshes.cost === null ? text : `${text} · ${dollars(refreshes.cost)}`]);
+  }
+  for (const [label, usage] of [
+    [words.compaction, side.compaction],
+    [words.branchSummary, side.branchSummary],
+    [words.nested, side.nested],
+  ] as const) {
+    if (promptTokens(usage) + usage.output > 0) rows.push([label, sideRate(usage), sideText(usage, words)]);
+  }
+  return rows;
+}
+
+// A side request without cache activity says nothing about the cache: no rate rather than 0%.
+function sideRate(usage: Usage): string {
+  return usage.cacheRead === 0 ? "" : formatHitRate(usage.cacheRead / promptTokens(usage), 1);
+}
+
+function sideText(usage: Usage, words: Words): string {
+  return words.sideTokens(fullTokens(promptTokens(usage)), fullTokens(usage.output));
+}
+
+function refusedRows(report: Report, words: Words): readonly Row[] {
+  const newest = report.unclassified400.at(-1);
+  if (newest === undefined) return [];
+  const name = `${displayName(newest.provider)}/${displayName(newest.model)} ${newest.at}`;
+  return [[words.refused, "", words.refusedList(report.unclassified400.length, name)]];
+}
+
+function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly Row[] {
+  const texts: string[] = [];
+  if (!report.enabled) texts.push(words.disabledNotice);
+  if (notes.footerTaken) texts.push(words.footerTaken);
+  const unmeasured = report.window.turns - report.window.measuredTurns;
+  if (unmeasured > 0) texts.push(words.withoutUsage(unmeasured));
+  for (const model of report.models) {
+    if (model.inclusiveRate === null) continue;
+    texts.push(words.inclusive(displayName(model.model), formatHitRate(model.inclusiveRate, 1)));
+  }
+  // The two that have a line of their own: the suspicion above, silence in the lines per model.
+  const covered = new Set<string>(["inclusive-input-suspected", "usage-missing"]);
+  if (report.models.length > 1) covered.add("not-reporting");
+  texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
+  if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
+  if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));
+  return texts.map((text): Row => [words.notice, "", text]);
+}
+
+function modelLines(report: Report, words: Words): readonly string[] {
+  if (report.models.length < 2) return [];
+  const rows = report.models.map((model) => {
+    const name = `${displayName(model.provider)}/${displayName(model.model)}`;
+    const silent = model.measuredTurns > 0 && !model.reporting;
+    const text = silent ? `${words.turns(model.turns)} · ${words.notReporting}` : scopeRow("", model, words)[2];
+    return [`  ${name}`, formatHitRate(model.hitRate, 1), text];
+  });
+  return [words.models, ...alignColumns(rows, new Set([0, 2]))];
+}

@@ -1,0 +1,70 @@
+import type { Words } from "./words.ts";
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+export const words: Words = {
+  title: "Prompt cache",
+  session: "session",
+  sinceReset: "since reset",
+  run: "current run",
+  branch: "this branch",
+  latest: "latest turn",
+  cost: "cost",
+  models: "by model",
+  refreshes: "refreshes",
+  compaction: "compaction",
+  branchSummary: "branch summary",
+  nested: "subagents",
+  refused: "refused",
+  notice: "note",
+  turns: (count) => plural(count, "turn", "turns"),
+  fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
+  turnNumber: (turn) => `turn ${turn}`,
+  promptParts: (prompt, fresh, read, written) =>
+    `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
+  noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
+  noTurns: "no turn yet",
+  withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
+  notReporting: "no cache numbers from this model so far",
+  overWholeRequest: "over the whole request",
+  refreshCount: (count, tokens) =>
+    `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
+  sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
+  refusedList: (count, newest) =>
+    `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
+  inclusive: (model, rate) => `${model} seems to count cached tokens inside input; its true rate may be ${rate}`,
+  flags: {
+    "usage-missing": "a response came without usage",
+    "usage-malformed": "a usage field was missing or no number; it counts as 0",
+    "input-negative": "a negative input count; it counts as 0",
+    "inclusive-input-suspected": "a provider may count cached tokens inside input",
+    "not-reporting": "a model reports no cache numbers; its turns are in no rate",
+    "cost-missing": "a row without cost; priced from the model where it has a price",
+  },
+  invalidConfig: (names) => `value not understood, default used: ${names}`,
+  internalErrors: (count) => `internal errors: ${count}`,
+  disabledNotice: "disabled: turns are not counted in the run; /cache-stats enable",
+  footerTaken: "another extension owns the footer; PI_CACHE_STATS_FOOTER=status shows a short status beside it",
+  columns: ["turn", "time", "rate", "prompt", "cached", "written", "new", "output", "speed", ""],
+  earlierTurns: (count) =>
+    `${plural(count, "earlier turn", "earlier turns")} not shown; /cache-stats turns N shows the last N`,
+  enabled: "cache-stats is on.",
+  alreadyEnabled: "cache-stats is on already.",
+  disabled: "cache-stats is off: no statistics, no footer, until /cache-stats enable.",
+  alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
+  reset: "Statistics start from here. The session file is unchanged.",
+  reportWritten: (path) => `Report written to ${path}`,
+  reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
+  usage: (word, commands) => `${word === null ? "" : `Unknown: ${word}. `}Usage: /cache-stats [${commands}]`,
+  notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
+  failed: "cache-stats could not answer; the request is counted under internal errors.",
+  describe: {
+    summary: "Hit rates of session, run and latest turn",
+    turns: "Table of turns; turns N for the last N",
+    json: "Machine report; json N for the last N turns",
+    enable: "Measure again",
+    disable: "Stop measuring and take the footer away",
+    reset: "Start the statistics from here",
+  },
+};

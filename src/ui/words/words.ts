@@ -1,0 +1,64 @@
+import type { Flag } from "../../usage/row.ts";
+
+/** Everything the commands say, in one language. A missing key does not compile. */
+export interface Words {
+  readonly title: string;
+  readonly session: string;
+  readonly sinceReset: string;
+  readonly run: string;
+  readonly branch: string;
+  readonly latest: string;
+  readonly cost: string;
+  readonly models: string;
+  readonly refreshes: string;
+  readonly compaction: string;
+  readonly branchSummary: string;
+  readonly nested: string;
+  readonly refused: string;
+  readonly notice: string;
+  readonly turns: (count: number) => string;
+  /** "9,900 of 10,207 prompt tokens from cache". */
+  readonly fromCache: (read: string, prompt: string) => string;
+  readonly turnNumber: (turn: number) => string;
+  /** "prompt 10,207 = 7 new + 9,900 cached + 300 written". */
+  readonly promptParts: (prompt: string, fresh: string, read: string, written: string) => string;
+  readonly noPromptTokens: (stopReason: string) => string;
+  readonly noTurns: string;
+  /** Turns without prompt tokens: failed or aborted before usage arrived. */
+  readonly withoutUsage: (count: number) => string;
+  readonly notReporting: string;
+  readonly overWholeRequest: string;
+  readonly refreshCount: (count: number, tokens: string) => string;
+  readonly sideTokens: (prompt: string, output: string) => string;
+  readonly refusedList: (count: number, newest: string) => string;
+  readonly inclusive: (model: string, rate: string) => string;
+  readonly flags: Readonly<Record<Flag, string>>;
+  readonly invalidConfig: (names: string) => string;
+  readonly internalErrors: (count: number) => string;
+  readonly disabledNotice: string;
+  readonly footerTaken: string;
+  readonly columns: readonly [
+    turn: string,
+    time: string,
+    rate: string,
+    prompt: string,
+    read: string,
+    written: string,
+    fresh: string,
+    output: string,
+    speed: string,
+    note: string,
+  ];
+  readonly earlierTurns: (count: number) => string;
+  readonly enabled: string;
+  readonly alreadyEnabled: string;
+  readonly disabled: string;
+  readonly alreadyDisabled: string;
+  readonly reset: string;
+  readonly reportWritten: (path: string) => string;
+  readonly reportNotWritten: (path: string, code: string) => string;
+  readonly usage: (word: string | null, commands: string) => string;
+  readonly notACount: (word: string) => string;
+  readonly failed: string;
+  readonly describe: Readonly<Record<"summary" | "turns" | "json" | "enable" | "disable" | "reset", string>>;
+}

@@ -1,0 +1,39 @@
+import { finiteOrNull, isRecord } from "../unknown.ts";
+import type { Usage } from "./usage.ts";
+
+/** What one response cost, in US dollars, by bucket. `total` may be the billed figure and differ from the sum. */
+export interface Cost {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly total: number;
+}
+
+/** Prices a response whose row carries no cost; null when the model has no known price. */
+export type Pricer = (provider: string, model: string, usage: Usage) => Cost | null;
+
+/**
+ * Reads the `cost` object of a usage row. Null when it is missing or has no finite `total` and no finite part, so that
+ * an unknown cost is never shown as $0. A missing part counts as 0, a missing total is the sum of the parts.
+ */
+export function readCost(raw: unknown): Cost | null {
+  if (!isRecord(raw)) return null;
+  const parts = [raw.input, raw.output, raw.cacheRead, raw.cacheWrite].map(finiteOrNull);
+  const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
+  const total = finiteOrNull(raw.total);
+  if (total === null && parts.every((part) => part === null)) return null;
+  return {
+    input: input ?? 0,
+    output: output ?? 0,
+    cacheRead: cacheRead ?? 0,
+    cacheWrite: cacheWrite ?? 0,
+    total: total ?? (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0),
+  };
+}
+
+/** Sum of costs in which an unknown one adds nothing; null only when none is known. */
+export function addCost(sum: number | null, cost: Cost | null): number | null {
+  if (cost === null) return sum;
+  return (sum ?? 0) + cost.total;
+}

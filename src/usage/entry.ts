@@ -1,0 +1,61 @@
+import { isRecord, textOrNull } from "../unknown.ts";
+import type { Pricer } from "./cost.ts";
+import { type Row, readPricedRow, readRow } from "./row.ts";
+import { readTurn, type Turn } from "./turn.ts";
+
+/** Usage that is not a turn: it is listed on its own line and is never "latest". */
+export type SideKind = "compaction" | "branchSummary" | "nested";
+
+/**
+ * What one session entry says about usage.
+ * `refresh` is a `usage` entry: a cache-warming refresh or any other kind that Pi records outside the conversation.
+ */
+export type EntryFact =
+  | { readonly kind: "turn"; readonly turn: Turn }
+  | { readonly kind: "refresh"; readonly row: Row }
+  | { readonly kind: "side"; readonly side: SideKind; readonly row: Row };
+
+/**
+ * Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
+ * corrupt. Text in the entry is not looked at.
+ */
+export function readEntry(entry: unknown, price: Pricer): EntryFact | null {
+  if (!isRecord(entry)) return null;
+  switch (entry.type) {
+    case "message":
+      return readMessage(entry.message, price);
+    case "usage":
+      return {
+        kind: "refresh",
+        row: readPricedRow(entry.usage, textOrNull(entry.provider) ?? "", textOrNull(entry.model) ?? "", price),
+      };
+    case "compaction":
+      return side("compaction", entry.usage);
+    case "branch_summary":
+      return side("branchSummary", entry.usage);
+    default:
+      return null;
+  }
+}
+
+function readMessage(message: unknown, price: Pricer): EntryFact | null {
+  const turn = readTurn(message, price);
+  if (turn !== null) return { kind: "turn", turn };
+  if (!isRecord(message) || message.role !== "toolResult") return null;
+  return side("nested", message.usage);
+}
+
+// Most summaries and tool results carry no usage: that is normal and no row at all, not a malformed one.
+function side(side: SideKind, usage: unknown): EntryFact | null {
+  return isRecord(usage) ? { kind: "side", side, row: readRow(usage) } : null;
+}
+
+/** The entry's id, or null when it has none. */
+export function entryId(entry: unknown): string | null {
+  return isRecord(entry) ? textOrNull(entry.id) : null;
+}
+
+/** The id of the entry before this one on its branch, or null at a root. */
+export function parentId(entry: unknown): string | null {
+  return isRecord(entry) ? textOrNull(entry.parentId) : null;
+}

@@ -1,0 +1,59 @@
+import { finiteOrNull, isRecord } from "../unknown.ts";
+import { type Cost, type Pricer, readCost } from "./cost.ts";
+import type { Usage } from "./usage.ts";
+
+/** What can be odd about a usage row or a report. A closed set; `/cache-stats` explains each. */
+export const FLAGS = [
+  "usage-missing",
+  "usage-malformed",
+  "input-negative",
+  "inclusive-input-suspected",
+  "not-reporting",
+  "cost-missing",
+] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** One usage object, made safe: numbers are finite and not negative, oddities are flagged, nothing is guessed. */
+export interface Row {
+  /** Null when the response carried no usage at all. */
+  readonly usage: Usage | null;
+  /** US dollars; null when neither the row nor the model's price says. */
+  readonly cost: Cost | null;
+  /** The row's own `totalTokens`, which tells whether `input` contains the cache; null when absent. */
+  readonly totalTokens: number | null;
+  readonly flags: readonly Flag[];
+}
+
+/**
+ * Reads a usage object of unknown origin. A missing, non-numeric or non-finite field counts as 0 and flags the row
+ * `usage-malformed`; a negative `input` is clamped to 0 and flagged `input-negative`; any other negative count is
+ * malformed. The two optional fields may be absent without a flag.
+ */
+export function readRow(raw: unknown, price: (usage: Usage) => Cost | null = () => null): Row {
+  if (!isRecord(raw)) return { usage: null, cost: null, totalTokens: null, flags: ["usage-missing"] };
+  const flags = new Set<Flag>();
+  const count = (name: keyof Usage, optional = false): number => {
+    const value = raw[name];
+    if (optional && value === undefined) return 0;
+    const number = finiteOrNull(value);
+    if (number !== null && number >= 0) return number;
+    flags.add(name === "input" && number !== null ? "input-negative" : "usage-malformed");
+    return 0;
+  };
+  const usage: Usage = {
+    input: count("input"),
+    output: count("output"),
+    cacheRead: count("cacheRead"),
+    cacheWrite: count("cacheWrite"),
+    cacheWrite1h: count("cacheWrite1h", true),
+    reasoning: count("reasoning", true),
+  };
+  const own = readCost(raw.cost);
+  if (own === null) flags.add("cost-missing");
+  return { usage, cost: own ?? price(usage), totalTokens: finiteOrNull(raw.totalTokens), flags: [...flags] };
+}
+
+/** `readRow` for a row that names its model, priced by the model where the row has no cost of its own. */
+export function readPricedRow(raw: unknown, provider: string, model: string, price: Pricer): Row {
+  return readRow(raw, (usage) => price(provider, model, usage));
+}

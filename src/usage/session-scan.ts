@@ -1,0 +1,123 @@
+import type { Pricer } from "./cost.ts";
+import { entryId, parentId, readEntry } from "./entry.ts";
+import type { SessionView } from "./session-view.ts";
+import { Totals } from "./totals.ts";
+import type { Turn } from "./turn.ts";
+
+/**
+ * The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
+ * the leaf has moved, only entries it has not seen are read; when nothing moved, nothing is read. Derived from Pi's own
+ * entries, so it is right after resume, fork and reload without any state of its own.
+ */
+export class SessionScan {
+  readonly #price: Pricer;
+  #sessionId: string | null = null;
+  #leafId: string | null = null;
+  #scanned = 0;
+  #lastId: string | null = null;
+  /** Entries before this index do not count in the window. */
+  #mark = 0;
+  #file = new Totals();
+  #window = this.#file;
+  #latest: Turn | null = null;
+
+  constructor(price: Pricer) {
+    this.#price = price;
+  }
+
+  /** Whether `reset` has moved the start of the window. */
+  get isReset(): boolean {
+    return this.#window !== this.#file;
+  }
+
+  /** All entries of the file. */
+  get file(): Totals {
+    return this.#file;
+  }
+
+  /** The session scope: the whole file, or what came after the reset mark. */
+  get window(): Totals {
+    return this.#window;
+  }
+
+  /** The newest turn of the active branch inside the window, failed and aborted ones included; null without one. */
+  get latest(): Turn | null {
+    return this.#latest;
+  }
+
+  /** Brings the totals up to date. Returns whether the leaf or the session had changed since the last call. */
+  update(view: SessionView): boolean {
+    const sessionId = view.sessionId();
+    const leafId = view.leafId();
+    if (sessionId === this.#sessionId && leafId === this.#leafId) return false;
+    const entries = view.entries();
+    // A mark belongs to the session it was set in.
+    if (this.#sessionId !== null && sessionId !== this.#sessionId) this.#mark = 0;
+    if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
+    for (let index = this.#scanned; index < entries.length; index++) this.#read(entries[index], index);
+    this.#scanned = entries.length;
+    this.#lastId = entryId(entries.at(-1));
+    this.#sessionId = sessionId;
+    this.#leafId = leafId;
+    this.#latest = this.#findLatest(view, entries);
+    return true;
+  }
+
+  /** Starts the window after the last entry of now. A session that is shorter than the mark has an empty window. */
+  reset(view: SessionView): void {
+    this.update(view);
+    this.#mark = this.#scanned;
+    this.#window = new Totals();
+    this.#latest = null;
+  }
+
+  /** The entries of the active branch that lie in the window, with their position on the branch among all turns. */
+  branchEntries(view: SessionView): { readonly entries: readonly unknown[]; readonly turnsBefore: number } {
+    const branch = view.branch();
+    if (!this.isReset) return { entries: branch, turnsBefore: 0 };
+    const inWindow = new Set(view.entries().slice(this.#mark));
+    const start = branch.findIndex((entry) => inWindow.has(entry));
+    const before = start < 0 ? branch : branch.slice(0, start);
+    const turnsBefore = before.filter((entry) => readEntry(entry, this.#price)?.kind === "turn").length;
+    return { entries: start < 0 ? [] : branch.slice(start), turnsBefore };
+  }
+
+  #continues(entries: readonly unknown[]): boolean {
+    return (
+      entries.length >= this.#scanned && (this.#scanned === 0 || entryId(entries[this.#scanned - 1]) === this.#lastId)
+    );
+  }
+
+  #startOver(): void {
+    this.#scanned = 0;
+    this.#file = new Totals();
+    this.#window = this.#mark > 0 ? new Totals() : this.#file;
+  }
+
+  #read(entry: unknown, index: number): void {
+    const fact = readEntry(entry, this.#price);
+    if (fact === null) return;
+    this.#file.addFact(fact);
+    if (this.isReset && index >= this.#mark) this.#window.addFact(fact);
+  }
+
+  /**
+   * Walks up from the leaf to the nearest turn. The walk is over entry links, not over the file, so that after moving in
+   * the tree "latest" is the newest turn the user looks at.
+   */
+  #findLatest(view: SessionView, entries: readonly unknown[]): Turn | null {
+    const seen = new Set<string>();
+    let id = view.leafId();
+    while (id !== null && !seen.has(id)) {
+      seen.add(id);
+      const entry = view.entry(id);
+      const fact = readEntry(entry, this.#price);
+      if (fact?.kind === "turn") {
+        // From the end: right after an append the turn is among the last entries.
+        return this.#mark === 0 || entries.lastIndexOf(entry) >= this.#mark ? fact.turn : null;
+      }
+      id = parentId(entry);
+    }
+    return null;
+  }
+}

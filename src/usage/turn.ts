@@ -1,0 +1,49 @@
+import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
+import type { Pricer } from "./cost.ts";
+import { type Row, readPricedRow } from "./row.ts";
+
+/**
+ * Who answered. Raw strings: identity never uses a shortened or cleaned name. Under a virtual model this is the
+ * physical model that answered, not the one selected.
+ */
+export interface ModelId {
+  readonly provider: string;
+  readonly api: string;
+  readonly model: string;
+}
+
+/** One model response, as Pi recorded it. Failed and aborted responses are turns too. */
+export interface Turn extends ModelId {
+  /** When the request started, in milliseconds since the epoch; null when the message does not say. */
+  readonly at: number | null;
+  readonly thinkingLevel: string | null;
+  readonly stopReason: string;
+  /** Pi's error text of a failed turn. Read for its status code only; never shown, kept or exported. */
+  readonly errorMessage: string | null;
+  readonly row: Row;
+}
+
+/** A key for one provider+api+model. Injective: no two different triples share it. */
+export function modelKey(id: ModelId): string {
+  return JSON.stringify([id.provider, id.api, id.model]);
+}
+
+/**
+ * Reads an assistant message of unknown origin; null when it is no assistant message. A missing name becomes the empty
+ * string, a missing usage a row without usage.
+ */
+export function readTurn(message: unknown, price: Pricer): Turn | null {
+  if (!isRecord(message) || message.role !== "assistant") return null;
+  const provider = textOrNull(message.provider) ?? "";
+  const model = textOrNull(message.model) ?? "";
+  return {
+    provider,
+    api: textOrNull(message.api) ?? "",
+    model,
+    at: finiteOrNull(message.timestamp),
+    thinkingLevel: textOrNull(message.thinkingLevel),
+    stopReason: textOrNull(message.stopReason) ?? "",
+    errorMessage: textOrNull(message.errorMessage),
+    row: readPricedRow(field(message, "usage"), provider, model, price),
+  };
+}
