@@ -65,7 +65,9 @@ export class Monitor {
   }
 
   requestStarted(clock: number): void {
-    if (this.#enabled) this.#meter.requestStarted(clock);
+    if (!this.#enabled) return;
+    this.#meter.requestStarted(clock);
+    this.#refusals.requestStarted();
   }
 
   responseStarted(): void {
@@ -103,7 +105,6 @@ export class Monitor {
     if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
       this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
     }
-    this.#refusals.turnEnded();
   }
 
   enable(): void {

@@ -21,29 +21,30 @@ export function reports400(errorMessage: string | null): boolean {
 
 /**
  * The bounded list of refused requests. A refusal can be seen twice, in the response and in the error turn that
- * follows; it is recorded once per turn. Bodies and messages are never kept.
+ * follows; it is recorded once per request. Bodies and messages are never kept.
  */
 export class Unclassified400s {
   #refusals: Refusal[] = [];
-  #recordedThisTurn = false;
+  #recorded = false;
 
   /** Oldest first. */
   get list(): readonly Refusal[] {
     return this.#refusals;
   }
 
-  record(refusal: Refusal): void {
-    if (this.#recordedThisTurn) return;
-    this.#recordedThisTurn = true;
-    this.#refusals = [...this.#refusals, refusal].slice(-REFUSALS_KEPT);
+  /** A new request: what follows is about it. */
+  requestStarted(): void {
+    this.#recorded = false;
   }
 
-  turnEnded(): void {
-    this.#recordedThisTurn = false;
+  record(refusal: Refusal): void {
+    if (this.#recorded) return;
+    this.#recorded = true;
+    this.#refusals = [...this.#refusals, refusal].slice(-REFUSALS_KEPT);
   }
 
   clear(): void {
     this.#refusals = [];
-    this.#recordedThisTurn = false;
+    this.#recorded = false;
   }
 }

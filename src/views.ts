@@ -68,7 +68,7 @@ export class Views {
   #showFooter(ui: ExtensionContext["ui"], host: Host): void {
     const { config } = this.#monitor;
     this.#slot.show(ui, (screen, theme, data: Parameters<FooterFactory>[2], onDispose) => {
-      const reader = new FooterReader(host, this.#monitor, data);
+      const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
       const unsubscribe = data.onBranchChange(() => screen.requestRender());
       return createFooter({
         read: () => reader.read(),

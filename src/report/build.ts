@@ -1,7 +1,7 @@
 import type { Refusal } from "../unclassified-400.ts";
 import type { Branch, BranchTurn } from "../usage/branch.ts";
 import type { TurnDetails } from "../usage/details.ts";
-import type { Aggregate, Ledger } from "../usage/ledger.ts";
+import type { Ledger } from "../usage/ledger.ts";
 import type { SessionScan } from "../usage/session-scan.ts";
 import { promptTokens } from "../usage/usage.ts";
 import { REPORT_SCHEMA, VERSION } from "../version.ts";
@@ -39,9 +39,9 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     versions: { piCacheStats: VERSION, pi: source.piVersion },
     enabled: source.enabled,
     session,
-    run: aggregate(run.aggregate()),
-    window: { ...aggregate(ledger.aggregate()), scope: scan.isReset ? "since-reset" : "session" },
-    branch: aggregate(branch.ledger.aggregate()),
+    run: run.aggregate(),
+    window: { ...ledger.aggregate(), scope: scan.isReset ? "since-reset" : "session" },
+    branch: branch.ledger.aggregate(),
     latest: { turn: newest?.number ?? null, hitRate: newest === undefined ? null : ledger.rateOf(newest.turn) },
     models: [...ledger.models],
     turns: shown.map((turn) => turnReport(turn, ledger, source.details)),
@@ -102,10 +102,6 @@ const UNMEASURED: Verdict = {
   missedTokens: 0,
   missedCost: null,
 };
-
-function aggregate({ turns, measuredTurns, hitRate, usage, cost }: Aggregate) {
-  return { turns, measuredTurns, hitRate, usage, cost };
-}
 
 function noBreaks(): Report["breaks"] {
   const none = { count: 0, missedTokens: 0, missedCost: null };

@@ -24,6 +24,8 @@ const AGGREGATE = {
   measuredTurns: count(),
   hitRate: nullable(rate),
   usage: UsageSchema,
+  /** The part of `usage` that the rate is made of: that of models that report their cache. */
+  rated: UsageSchema,
   cost: nullable(dollars),
 };
 const AggregateSchema = Type.Object(AGGREGATE);

@@ -15,6 +15,8 @@ export interface Aggregate {
   readonly hitRate: number | null;
   /** Over all turns, also those of models that do not report their cache. */
   readonly usage: Usage;
+  /** The part of `usage` that the rate is made of: that of the reporting models. */
+  readonly rated: Usage;
   /** US dollars; null when no turn has a known cost. */
   readonly cost: number | null;
 }
@@ -36,8 +38,6 @@ interface Tally extends ModelId {
   inclusiveRate: number | null;
   previous: Usage | null;
 }
-
-const EMPTY: Aggregate = { turns: 0, measuredTurns: 0, hitRate: null, usage: NO_USAGE, cost: null };
 
 /**
  * Totals of a range of turns, by provider+api+model. It keeps no turn, so it stays small however long a session gets,
@@ -81,6 +81,7 @@ export class Ledger {
       measuredTurns: tally.measuredTurns,
       hitRate: tally.reporting ? hitRate(tally.usage) : null,
       usage: tally.usage,
+      rated: tally.reporting ? tally.usage : NO_USAGE,
       cost: tally.cost,
       reporting: tally.reporting,
       inclusiveRate: tally.inclusiveRate,
@@ -99,19 +100,19 @@ export class Ledger {
 
   /** Everything in the range. The rate is sum(cacheRead) / sum(prompt) of the reporting models. */
   aggregate(): Aggregate {
-    let total = EMPTY;
-    let reported = NO_USAGE;
+    let turns = 0;
+    let measuredTurns = 0;
+    let usage = NO_USAGE;
+    let rated = NO_USAGE;
+    let cost: number | null = null;
     for (const tally of this.#tallies.values()) {
-      if (tally.reporting) reported = addUsage(reported, tally.usage);
-      total = {
-        turns: total.turns + tally.turns,
-        measuredTurns: total.measuredTurns + tally.measuredTurns,
-        hitRate: null,
-        usage: addUsage(total.usage, tally.usage),
-        cost: tally.cost === null ? total.cost : (total.cost ?? 0) + tally.cost,
-      };
+      turns += tally.turns;
+      measuredTurns += tally.measuredTurns;
+      usage = addUsage(usage, tally.usage);
+      if (tally.reporting) rated = addUsage(rated, tally.usage);
+      if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
     }
-    return { ...total, hitRate: hitRate(reported) };
+    return { turns, measuredTurns, hitRate: hitRate(rated), usage, rated, cost };
   }
 
   /** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */

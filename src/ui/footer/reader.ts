@@ -10,6 +10,8 @@ export interface FooterData {
   getAvailableProviderCount(): number;
 }
 
+const SETTINGS_FRESH_MS = 500;
+
 /**
  * Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
  * the session is taken again only when leaf, session or model has changed: it cannot differ otherwise.
@@ -18,17 +20,21 @@ export class FooterReader {
   readonly #host: Host;
   readonly #monitor: Monitor;
   readonly #data: FooterData;
+  readonly #clock: () => number;
   #leafId: string | null | undefined;
   #sessionId: string | undefined;
   #modelName: string | undefined;
   #sessionName: string | null = null;
   #context: ContextUse | null = null;
   #autoCompaction = true;
+  #settingsTakenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(host: Host, monitor: Monitor, data: FooterData) {
+  /** `clock` is milliseconds of a monotonic clock. */
+  constructor(host: Host, monitor: Monitor, data: FooterData, clock: () => number) {
     this.#host = host;
     this.#monitor = monitor;
     this.#data = data;
+    this.#clock = clock;
   }
 
   read(): FooterFacts {
@@ -54,7 +60,7 @@ export class FooterReader {
       latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
       contextPercent: this.#context?.percent ?? null,
       contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
-      autoCompaction: this.#autoCompaction,
+      autoCompaction: this.#takeAutoCompaction(),
       speed: lastSpeed?.tokensPerSecond,
       speedOfRequest: lastSpeed?.basis === "request",
       provider: model?.provider ?? "",
@@ -75,10 +81,19 @@ export class FooterReader {
     this.#monitor.scan.update(this.#host);
     this.#sessionName = this.#host.sessionName();
     this.#context = this.#host.contextUse();
-    this.#autoCompaction = this.#host.autoCompaction();
     this.#leafId = leafId;
     this.#sessionId = sessionId;
     this.#modelName = modelName;
+  }
+
+  /** Pi copies all settings to answer this, and they can change at any time: taken at most twice a second. */
+  #takeAutoCompaction(): boolean {
+    const now = this.#clock();
+    if (now - this.#settingsTakenAt >= SETTINGS_FRESH_MS) {
+      this.#autoCompaction = this.#host.autoCompaction();
+      this.#settingsTakenAt = now;
+    }
+    return this.#autoCompaction;
   }
 
   #statuses(): string {

@@ -1,5 +1,6 @@
 import type { Report } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
+import type { Flag } from "../../usage/row.ts";
 import { promptTokens, type Usage } from "../../usage/usage.ts";
 import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
@@ -38,10 +39,9 @@ function scopeRows(report: Report, words: Words): readonly Row[] {
 
 function scopeRow(label: string, scope: Report["run"], words: Words): Row {
   if (scope.turns === 0) return [label, formatHitRate(null, 1), words.noTurns];
-  const { usage } = scope;
-  const prompt = promptTokens(usage);
+  const prompt = promptTokens(scope.rated);
   const parts = [words.turns(scope.turns)];
-  if (prompt > 0) parts.push(words.fromCache(fullTokens(usage.cacheRead), fullTokens(prompt)));
+  if (prompt > 0) parts.push(words.fromCache(fullTokens(scope.rated.cacheRead), fullTokens(prompt)));
   return [label, formatHitRate(scope.hitRate, 1), parts.join(" · ")];
 }
 
@@ -115,7 +115,7 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
     texts.push(words.inclusive(displayName(model.model), formatHitRate(model.inclusiveRate, 1)));
   }
   // The two that have a line of their own: the suspicion above, silence in the lines per model.
-  const covered = new Set<string>(["inclusive-input-suspected", "usage-missing"]);
+  const covered = new Set<Flag>(["inclusive-input-suspected", "usage-missing"]);
   if (report.models.length > 1) covered.add("not-reporting");
   texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
   if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));

@@ -120,6 +120,9 @@ export async function makeWorkspace(simulator: ProviderSimulator, options: Works
 }
 
 function projectRules(): string {
-  const rules = Array.from({ length: 60 }, (_, index) => `- Rule ${index + 1}: keep chapter ${index + 1} short and clear.`);
+  const rules = Array.from(
+    { length: 60 },
+    (_, index) => `- Rule ${index + 1}: keep chapter ${index + 1} short and clear.`,
+  );
   return `# Rules of this project\n\n${rules.join("\n")}\n`;
 }
