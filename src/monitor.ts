@@ -67,7 +67,7 @@ export class Monitor {
   requestStarted(clock: number): void {
     if (!this.#enabled) return;
     this.#meter.requestStarted(clock);
-    this.#refusals.requestStarted();
+    this.#refusals.nextRequest();
   }
 
   responseStarted(): void {
@@ -105,6 +105,8 @@ export class Monitor {
     if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
       this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
     }
+    // An adapter may not announce its next request.
+    this.#refusals.nextRequest();
   }
 
   enable(): void {

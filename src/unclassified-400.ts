@@ -32,8 +32,8 @@ export class Unclassified400s {
     return this.#refusals;
   }
 
-  /** A new request: what follows is about it. */
-  requestStarted(): void {
+  /** What follows is about another request. */
+  nextRequest(): void {
     this.#recorded = false;
   }
 
