@@ -20,14 +20,17 @@ async function unknownWord(word: string, words: Words): Promise<Answer> {
   return warning(words.usage(displayName(word), SUBCOMMANDS.map(({ name, args }) => name + args).join(" | ")));
 }
 
-/** Tab completion of the first word; null when nothing fits, as Pi wants it. */
+/**
+ * Tab completion of the first word; null when nothing fits, as Pi wants it. Also null for a word that is typed in full:
+ * with a menu open the Enter key would take the word again instead of running the command.
+ */
 export async function complete(
   prefix: string,
   language: "en" | "zh",
 ): Promise<{ value: string; label: string; description: string }[] | null> {
   const typed = prefix.trimStart().toLowerCase();
   const fitting = SUBCOMMANDS.filter(({ name }) => name.startsWith(typed));
-  if (fitting.length === 0) return null;
+  if (fitting.every(({ name }) => name === typed)) return null;
   const words = await loadWords(language);
   return fitting.map(({ name }) => ({ value: name, label: name, description: words.describe[name] }));
 }

@@ -1,4 +1,4 @@
-import type { Report } from "../../report/schema.ts";
+import type { Report, TurnReport } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Flag } from "../../usage/row.ts";
 import { promptTokens, type Usage } from "../../usage/usage.ts";
@@ -56,11 +56,19 @@ function latestRows(report: Report, words: Words): readonly Row[] {
     const prompt = fullTokens(promptTokens(turn.usage));
     parts.push(words.promptParts(prompt, fullTokens(input), fullTokens(cacheRead), fullTokens(cacheWrite)));
   }
-  if (turn.tokensPerSecond !== null) {
+  const row: Row = [words.latest, formatHitRate(turn.hitRate, 1), parts.join(" · ")];
+  return [row, ...speedRows(turn, words)];
+}
+
+function speedRows(turn: TurnReport, words: Words): readonly Row[] {
+  const { tokensPerSecond: speed, timeToFirstTokenMs: wait } = turn;
+  const parts: string[] = [];
+  if (speed !== null) {
     const whole = turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "";
-    parts.push(tokensPerSecond(turn.tokensPerSecond) + whole);
+    parts.push(tokensPerSecond(speed) + whole);
   }
-  return [[words.latest, formatHitRate(turn.hitRate, 1), parts.join(" · ")]];
+  if (wait !== null) parts.push(words.firstToken((wait / 1_000).toFixed(1)));
+  return parts.length === 0 ? [] : [[words.speed, "", parts.join(" · ")]];
 }
 
 function costRows(report: Report, words: Words): readonly Row[] {

@@ -10,6 +10,7 @@ export const words: Words = {
   run: "current run",
   branch: "this branch",
   latest: "latest turn",
+  speed: "speed",
   cost: "cost",
   models: "by model",
   refreshes: "refreshes",
@@ -28,6 +29,7 @@ export const words: Words = {
   withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
   notReporting: "no cache numbers from this model so far",
   overWholeRequest: "over the whole request",
+  firstToken: (seconds) => `first token after ${seconds} s`,
   refreshCount: (count, tokens) =>
     `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
   sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,

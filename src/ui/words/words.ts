@@ -8,6 +8,7 @@ export interface Words {
   readonly run: string;
   readonly branch: string;
   readonly latest: string;
+  readonly speed: string;
   readonly cost: string;
   readonly models: string;
   readonly refreshes: string;
@@ -28,6 +29,7 @@ export interface Words {
   readonly withoutUsage: (count: number) => string;
   readonly notReporting: string;
   readonly overWholeRequest: string;
+  readonly firstToken: (seconds: string) => string;
   readonly refreshCount: (count: number, tokens: string) => string;
   readonly sideTokens: (prompt: string, output: string) => string;
   readonly refusedList: (count: number, newest: string) => string;

@@ -10,6 +10,10 @@ export interface Workspace {
   readonly project: string;
   /** Environment of a Pi that reaches nothing but loopback and reads nothing of the user's. */
   readonly env: Readonly<Record<string, string>>;
+  /** Points Pi's providers at another simulator, for the next Pi that starts. */
+  use(simulator: ProviderSimulator): Promise<void>;
+  /** Forgets all sessions. */
+  forgetSessions(): Promise<void>;
   /** Paths of the session files, oldest first. */
   sessionFiles(): Promise<readonly string[]>;
   /** The entries of the newest session file, header included. */
@@ -75,8 +79,11 @@ export async function makeWorkspace(simulator: ProviderSimulator, options: Works
   const project = join(home, "project");
   await mkdir(agentDir);
   await mkdir(project);
-  const providers = { ...simulatedProviders(simulator), ...options.providers };
-  await writeFile(join(agentDir, "models.json"), JSON.stringify({ providers }));
+  const use = async (next: ProviderSimulator): Promise<void> => {
+    const providers = { ...simulatedProviders(next), ...options.providers };
+    await writeFile(join(agentDir, "models.json"), JSON.stringify({ providers }));
+  };
+  await use(simulator);
   const settings = { lastChangelogVersion: "1.6.0", defaultProjectTrust: "always", ...options.settings };
   await writeFile(join(agentDir, "settings.json"), JSON.stringify(settings));
   await writeFile(join(project, "notes.txt"), "Water the plants.\n");
@@ -105,6 +112,8 @@ export async function makeWorkspace(simulator: ProviderSimulator, options: Works
     agentDir,
     project,
     env,
+    use,
+    forgetSessions: () => rm(join(agentDir, "sessions"), { recursive: true, force: true }),
     sessionFiles,
     async sessionEntries() {
       const newest = (await sessionFiles()).at(-1);

@@ -1,0 +1,55 @@
+/**
+ * Heap growth over 100,000 turns through one instance of the extension, after collection. Run: npm run bench:memory
+ */
+import { readConfig } from "../src/config.ts";
+import { Monitor } from "../src/monitor.ts";
+import { Limits } from "./measure.ts";
+
+const TURNS = 100_000;
+const MB = 1024 * 1024;
+
+const { gc } = globalThis;
+if (gc === undefined) throw new Error("run with --expose-gc, as npm run bench:memory does");
+
+function heap(): number {
+  gc?.();
+  gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+function play(monitor: Monitor, from: number, to: number): void {
+  for (let turn = from; turn < to; turn++) {
+    const clock = turn * 1_000;
+    monitor.requestStarted(clock);
+    monitor.responseStarted();
+    for (let delta = 0; delta < 5; delta++) {
+      monitor.streamed({ type: "text_delta", delta: "word " }, clock + 100 + delta * 50);
+    }
+    const failed = turn % 100 === 0;
+    const message = {
+      role: "assistant",
+      provider: "sim-anthropic",
+      api: "anthropic-messages",
+      model: `claude-${turn % 3}`,
+      timestamp: clock,
+      stopReason: failed ? "error" : "stop",
+      ...(failed ? { errorMessage: `400 refused number ${turn}` } : {}),
+      usage: { input: 7, output: 210, cacheRead: 9_900, cacheWrite: 300, totalTokens: 10_417, cost: { total: 0.007 } },
+    };
+    monitor.responseEnded(message, clock + 400);
+    monitor.turnEnded(message, `entry-${turn}`, clock + 500);
+  }
+}
+
+const monitor = new Monitor(readConfig({}), () => null);
+monitor.sessionStarted();
+play(monitor, 0, 5_000);
+const before = heap();
+play(monitor, 5_000, 5_000 + TURNS);
+const grown = (heap() - before) / MB;
+console.log(
+  `${TURNS.toLocaleString("en-US")} turns through one instance: heap ${grown >= 0 ? "+" : ""}${grown.toFixed(2)} MB`,
+);
+const limits = new Limits();
+limits.check("heap growth over 100,000 turns", grown, 5, "MB");
+limits.finish();
