@@ -45,6 +45,7 @@ function footerOver(session: SessionManager) {
     mode: "tui",
     sessionId: () => session.getSessionId(),
     leafId: () => session.getLeafId(),
+    entryCount: () => session.getEntryCount(),
     entries: () => watched(counted(() => session.getEntries())),
     entry: (id) => session.getEntry(id),
     branch: () => session.getBranch(),

@@ -1,5 +1,4 @@
 import { type ExtensionAPI, type ExtensionContext, getAgentDir, VERSION } from "@earendil-works/pi-coding-agent";
-import { complete, dispatch } from "./commands/dispatch.ts";
 import { readConfig } from "./config.ts";
 import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
@@ -51,8 +50,10 @@ export default function cacheStats(pi: ExtensionAPI): void {
   );
   pi.on(
     "after_provider_response",
-    guarded((event, ctx) => {
-      monitor.responseStatus(event.status, ctx.model?.provider ?? "", ctx.model?.id ?? "", Date.now());
+    guarded((event) => {
+      if (event.status !== 400 || host === null) return;
+      const model = host.model();
+      monitor.refused(model?.provider ?? "", model?.id ?? "", Date.now());
     }),
   );
   pi.on(
@@ -89,14 +90,20 @@ export default function cacheStats(pi: ExtensionAPI): void {
 
   pi.registerCommand("cache-stats", {
     description: config.language === "zh" ? "提示缓存命中率" : "Prompt cache hit rates",
-    getArgumentCompletions: (prefix) => complete(prefix, config.language),
+    getArgumentCompletions: async (prefix) => (await commands()).complete(prefix, config.language),
     handler: async (args, ctx) => {
-      try {
-        const context = { monitor, host: host ?? createHost(pi, ctx), views, piVersion: VERSION };
-        deliver(await dispatch(args, { ...context, now: Date.now, agentDir: getAgentDir }), ctx);
-      } catch {
-        monitor.countInternalError();
-      }
+      const context = () => {
+        const view = host ?? createHost(pi, ctx);
+        return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
+      };
+      const { dispatch } = await commands();
+      const answer = await dispatch(args, config, context, () => monitor.countInternalError());
+      guarded(() => deliver(answer, ctx))();
     },
   });
+}
+
+/** Loaded at the first command or completion: start-up does not pay for it. */
+function commands() {
+  return import("./commands/dispatch.ts");
 }

@@ -1,11 +1,8 @@
 import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
-import { buildReport } from "./report/build.ts";
-import type { Report } from "./report/schema.ts";
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
-import { reports400, Unclassified400s } from "./unclassified-400.ts";
-import { readBranch } from "./usage/branch.ts";
+import { type Refusal, reports400, Unclassified400s } from "./unclassified-400.ts";
 import type { Pricer } from "./usage/cost.ts";
 import { TurnDetails } from "./usage/details.ts";
 import { Ledger } from "./usage/ledger.ts";
@@ -19,7 +16,7 @@ import { readTurn } from "./usage/turn.ts";
  */
 export class Monitor {
   readonly config: Config;
-  readonly #price: Pricer;
+  readonly price: Pricer;
   readonly #meter = new SpeedMeter();
   readonly #refusals = new Unclassified400s();
   readonly #details = new TurnDetails();
@@ -32,7 +29,7 @@ export class Monitor {
 
   constructor(config: Config, price: Pricer) {
     this.config = config;
-    this.#price = price;
+    this.price = price;
     this.#scan = new SessionScan(price);
   }
 
@@ -42,6 +39,19 @@ export class Monitor {
 
   get scan(): SessionScan {
     return this.#scan;
+  }
+
+  /** The current run: turns since the session was opened or reset, while enabled. */
+  get run(): Ledger {
+    return this.#run;
+  }
+
+  get details(): TurnDetails {
+    return this.#details;
+  }
+
+  get refusals(): readonly Refusal[] {
+    return this.#refusals.list;
   }
 
   /** Speed of the last response of this run; undefined before any. */
@@ -60,7 +70,7 @@ export class Monitor {
 
   /** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
   sessionStarted(): void {
-    this.#scan = new SessionScan(this.#price);
+    this.#scan = new SessionScan(this.price);
     this.#clearRun();
   }
 
@@ -79,14 +89,14 @@ export class Monitor {
     if (this.#enabled) this.#meter.update(event, clock);
   }
 
-  /** The HTTP status of a response, where the adapter reports it. */
-  responseStatus(status: unknown, provider: string, model: string, now: number): void {
-    if (this.#enabled && status === 400) this.#refusals.record({ at: now, provider, model });
+  /** A response came with status 400, where the adapter reports it. */
+  refused(provider: string, model: string, now: number): void {
+    if (this.#enabled) this.#refusals.record({ at: now, provider, model });
   }
 
   /** The response is complete; tools have not run yet, so their time is not in the speed. */
   responseEnded(message: unknown, clock: number): void {
-    const turn = this.#enabled ? readTurn(message, this.#price) : null;
+    const turn = this.#enabled ? readTurn(message, this.price) : null;
     if (turn === null) return;
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
@@ -94,7 +104,7 @@ export class Monitor {
 
   /** The turn is over and its message is final and saved under `entryId` (null on a Pi that does not say). */
   turnEnded(message: unknown, entryId: string | null, now: number): void {
-    const turn = this.#enabled ? readTurn(message, this.#price) : null;
+    const turn = this.#enabled ? readTurn(message, this.price) : null;
     if (turn === null) return;
     this.#run.add(turn);
     if (this.#pendingSpeed !== undefined) {
@@ -124,24 +134,6 @@ export class Monitor {
   reset(host: Host): void {
     this.#clearRun();
     this.#scan.reset(host);
-  }
-
-  report(host: Host, piVersion: string | null, now: number, lastTurns?: number): Report {
-    this.#scan.update(host);
-    const source = {
-      now,
-      piVersion,
-      enabled: this.#enabled,
-      session: { id: host.sessionId(), file: host.sessionFile() },
-      run: this.#run,
-      scan: this.#scan,
-      branch: readBranch(this.#scan, host, this.#price),
-      details: this.#details,
-      refusals: this.#refusals.list,
-      invalidConfig: this.config.invalid,
-      internalErrors: this.#internalErrors,
-    };
-    return buildReport(source, lastTurns);
   }
 
   #clearRun(): void {

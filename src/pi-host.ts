@@ -15,6 +15,7 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
     mode: ctx.mode,
     sessionId: () => session.getSessionId(),
     leafId: () => session.getLeafId(),
+    entryCount: () => entryCount(session),
     entries: () => session.getEntries(),
     entry: (id) => session.getEntry(id),
     branch: () => session.getBranch(),
@@ -29,6 +30,13 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
     subscription: () => usesSubscription(ctx),
     experimental: () => process.env.PI_EXPERIMENTAL === "1",
   };
+}
+
+/** There at run time since Pi 1.6, though not in the type that extensions see. */
+function entryCount(session: unknown): number | null {
+  if (!isRecord(session)) return null;
+  const { getEntryCount } = session;
+  return isFunction(getEntryCount) ? finiteOrNull(getEntryCount.call(session)) : null;
 }
 
 function selectedModel(model: unknown): SelectedModel | null {

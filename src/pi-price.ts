@@ -10,12 +10,21 @@ type Models = ExtensionContext["modelRegistry"];
  */
 export function createPricer(models: () => Models | null): Pricer {
   return (provider, model, usage) => {
-    const rates = models()?.find(provider, model)?.cost;
+    const rates = ratesOf(models(), provider, model);
     if (rates === undefined) return null;
     const prompt = usage.input + usage.cacheRead + usage.cacheWrite;
     const tiers = [...(rates.tiers ?? [])].sort((a, b) => b.inputTokensAbove - a.inputTokensAbove);
     return priced(tiers.find((tier) => prompt > tier.inputTokensAbove) ?? rates, usage);
   };
+}
+
+// A catalogue that cannot answer leaves a row without a price; it must not lose the row.
+function ratesOf(models: Models | null, provider: string, model: string) {
+  try {
+    return models?.find(provider, model)?.cost;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Rates {

@@ -31,6 +31,8 @@ export class Views {
   open(ui: ExtensionContext["ui"], host: Host): void {
     this.#ui = ui;
     this.#host = host;
+    // Pi clears statuses with the session before, also where it announces no shutdown.
+    this.#status.forget();
     this.apply();
   }
 
@@ -51,8 +53,10 @@ export class Views {
   refresh(): void {
     this.#slot.requestRender();
     const { config, enabled, scan } = this.#monitor;
-    if (!enabled || config.footer !== "status" || this.#ui === null || this.#host === null) return;
+    if (!enabled || this.#ui === null || this.#host === null) return;
+    // Also where nothing is shown: entries of a branch that is left again before the next command must be seen.
     scan.update(this.#host);
+    if (config.footer !== "status") return;
     this.#status.show(this.#ui, statusText(scan, config.language));
   }
 
@@ -71,11 +75,10 @@ export class Views {
       const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
       const unsubscribe = data.onBranchChange(() => screen.requestRender());
       return createFooter({
-        read: () => reader.read(),
+        read: () => (this.#host === host ? reader.read() : null),
         paint: paint(theme, config.color),
         glyphs: glyphs(config.ascii),
-        // After the session is gone a last frame may still come; that is no fault.
-        onFault: () => this.#host === host && this.#monitor.countInternalError(),
+        onFault: () => this.#monitor.countInternalError(),
         onDispose: () => {
           unsubscribe();
           onDispose();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { Monitor } from "../src/monitor.ts";
 import { createHost } from "../src/pi-host.ts";
+import { reportNow } from "../src/report/report-now.ts";
 import cases from "./cases/cases.json" with { type: "json" };
 import { assistant, at, FakeContext, FakePi, type Tokens, trap } from "./support/fake-pi.ts";
 
@@ -11,7 +12,7 @@ function bench() {
   const { session, ctx } = new FakeContext();
   const host = createHost(new FakePi().api, ctx);
   const monitor = new Monitor(readConfig({}), () => null);
-  const report = (lastTurns?: number) => monitor.report(host, "1.6.0", NOW, lastTurns);
+  const report = (lastTurns?: number) => reportNow(monitor, host, "1.6.0", NOW, lastTurns);
   /** One response of 100 tokens streamed over `seconds`, saved and ended. */
   const turn = (tokens: Tokens, rest: object = {}, seconds = 2): void => {
     const message = assistant(tokens, rest);
@@ -156,7 +157,7 @@ describe("a disabled monitor", () => {
   it("records no refused request", () => {
     const { turn, monitor, report } = bench();
     monitor.disable();
-    monitor.responseStatus(400, "p", "m", NOW);
+    monitor.refused("p", "m", NOW);
     turn([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 no" });
     expect(report().unclassified400).toEqual([]);
   });
@@ -215,6 +216,14 @@ describe("the speed", () => {
     expect(monitor.lastSpeed?.tokensPerSecond).toBe(25);
   });
 
+  it("belongs to one turn: the next one does not have it", () => {
+    const { session, turn, monitor, report } = bench();
+    turn([10, 100, 90, 0]);
+    const message = assistant([10, 100, 90, 0]);
+    monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+    expect(report().turns.map(({ tokensPerSecond }) => tokensPerSecond)).toEqual([50, null]);
+  });
+
   it("is n/a for a failed turn, not that of the turn before", () => {
     const { turn, monitor } = bench();
     turn([10, 100, 90, 0]);
@@ -239,7 +248,7 @@ describe("refused requests", () => {
   it("are recorded once per turn, from the response or from the error turn", () => {
     const { turn, monitor, report } = bench();
     monitor.requestStarted(0);
-    monitor.responseStatus(400, "p", "m", NOW);
+    monitor.refused("p", "m", NOW);
     monitor.turnEnded(assistant([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 SECRET" }), null, NOW + 1);
     turn([0, 0, 0, 0], { stopReason: "error", errorMessage: "OpenAI API error (400): SECRET" });
     expect(report().unclassified400).toEqual([
@@ -249,9 +258,16 @@ describe("refused requests", () => {
     expect(JSON.stringify(report())).not.toContain("SECRET");
   });
 
-  it("are those with status 400 only", () => {
-    const { turn, monitor, report } = bench();
-    for (const status of [200, 401, 429, "400", undefined, null]) monitor.responseStatus(status, "p", "m", NOW);
+  it("are recorded for each turn, also where the adapter announces no request", () => {
+    const { monitor, report } = bench();
+    const refused = assistant([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 no" });
+    monitor.turnEnded(refused, null, NOW);
+    monitor.turnEnded(refused, null, NOW);
+    expect(report().unclassified400).toHaveLength(2);
+  });
+
+  it("are the error turns with status 400 only", () => {
+    const { turn, report } = bench();
     turn([0, 0, 0, 0], { stopReason: "error", errorMessage: "429 too many, limit 400" });
     turn([10, 5, 90, 0], { stopReason: "stop", errorMessage: "400 no" });
     expect(report().unclassified400).toEqual([]);

@@ -79,9 +79,19 @@ describe("the list of unclassified 400s", () => {
     expect(list).toEqual([refusal(1)]);
   });
 
+  it("holds the newest 50", () => {
+    const refusals = new Unclassified400s();
+    for (let request = 1; request <= 60; request++) {
+      refusals.nextRequest();
+      refusals.record(refusal(request));
+    }
+    expect(refusals.list).toHaveLength(50);
+    expect([refusals.list[0]?.at, refusals.list.at(-1)?.at]).toEqual([11, 60]);
+  });
+
   it("is bounded and keeps the newest, one for each request with any number of sightings", () => {
     fc.assert(
-      fc.property(fc.array(fc.nat({ max: 3 }), { maxLength: 120 }), (sightings) => {
+      fc.property(fc.array(fc.nat({ max: 3 }), { maxLength: 120, size: "max" }), (sightings) => {
         const refusals = new Unclassified400s();
         for (const [request, times] of sightings.entries()) {
           refusals.nextRequest();

@@ -1,18 +1,44 @@
+import type { Config } from "../config.ts";
 import { loadWords } from "../ui/words/load.ts";
 import type { Words } from "../ui/words/words.ts";
 import { type Answer, type CommandContext, warning } from "./command.ts";
 import { SUBCOMMANDS } from "./table.ts";
 
-/** Answers `/cache-stats ARGS` with one message. Unknown words get a usage line. */
-export async function dispatch(args: string, context: Omit<CommandContext, "words">): Promise<Answer> {
-  const words = await loadWords(context.monitor.config.language);
+type Context = Omit<CommandContext, "words">;
+
+/**
+ * Answers `/cache-stats ARGS` with one message, always. Unknown words get a usage line. A fault, also one in `context`, is
+ * reported to `onFault` and answered without its text.
+ */
+export async function dispatch(
+  args: string,
+  config: Pick<Config, "language" | "ascii">,
+  context: () => Context,
+  onFault: () => void,
+): Promise<Answer> {
+  const words = await loadWords(config.language);
+  let answer: Answer;
+  try {
+    answer = await run(args, { ...context(), words });
+  } catch {
+    onFault();
+    answer = { text: words.failed, level: "error" };
+  }
+  return config.ascii ? { ...answer, text: plainMarks(answer.text) } : answer;
+}
+
+async function run(args: string, context: CommandContext): Promise<Answer> {
   const [, word = "", rest = ""] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(args) ?? [];
-  const full = { ...context, words };
-  if (word === "") return (await import("./summary.ts")).run(full, "");
+  if (word === "") return (await import("./summary.ts")).run(context, "");
   const subcommand = SUBCOMMANDS.find(({ name }) => name === word.toLowerCase());
-  if (subcommand === undefined) return unknownWord(word, words);
-  if (rest !== "" && subcommand.args === "") return unknownWord(rest, words);
-  return (await subcommand.load())(full, rest);
+  if (subcommand === undefined) return unknownWord(word, context.words);
+  if (rest !== "" && subcommand.args === "") return unknownWord(rest, context.words);
+  return (await subcommand.load())(context, rest);
+}
+
+/** Our own marks as plain ones; words stay in their language. */
+function plainMarks(text: string): string {
+  return text.replaceAll("·", "-").replaceAll("…", "...");
 }
 
 async function unknownWord(word: string, words: Words): Promise<Answer> {

@@ -1,3 +1,5 @@
+import { reportNow } from "../report/report-now.ts";
+import { displayName } from "../ui/safe-text.ts";
 import { info, type Run, readCount, warning } from "./command.ts";
 
 /**
@@ -6,9 +8,9 @@ import { info, type Run, readCount, warning } from "./command.ts";
  */
 export const run: Run = async ({ monitor, host, words, piVersion, now, agentDir }, args) => {
   const count = readCount(args);
-  if (count === undefined) return warning(words.notACount(args));
+  if (count === undefined) return warning(words.notACount(displayName(args)));
   const time = now();
-  const report = monitor.report(host, piVersion, time, count ?? undefined);
+  const report = reportNow(monitor, host, piVersion, time, count ?? undefined);
   if (host.mode !== "tui") return info(JSON.stringify(report));
   const { writeExport } = await import("../export/write.ts");
   const written = await writeExport(

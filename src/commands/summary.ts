@@ -1,6 +1,7 @@
+import { reportNow } from "../report/report-now.ts";
 import { summaryText } from "../ui/text/summary.ts";
 import { info, type Run } from "./command.ts";
 
 /** `/cache-stats` without a word. */
 export const run: Run = ({ monitor, host, words, piVersion, now, views }) =>
-  info(summaryText(monitor.report(host, piVersion, now()), words, { footerTaken: views.footerTaken }));
+  info(summaryText(reportNow(monitor, host, piVersion, now()), words, { footerTaken: views.footerTaken }));

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { field, textOrNull } from "../unknown.ts";
 
@@ -21,15 +21,36 @@ export async function writeExport(
   // A session id comes from outside: only what cannot leave the folder becomes part of a path.
   const folder = join(agentDir, "cache-stats", sessionId.replace(/[^\w-]/g, "_").slice(0, 100) || "session");
   const name = `report-${new Date(now).toISOString().replace(/[:.]/g, "-")}`;
-  const path = join(folder, `${name}.${extension}`);
-  const partial = `${path}.partial`;
+  let path = join(folder, `${name}.${extension}`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(partial, content, { flag: "wx" });
-    await rename(partial, path);
-    return { ok: true, path };
+    for (let attempt = 2; ; attempt++) {
+      try {
+        await writeNew(path, content);
+        return { ok: true, path };
+      } catch (error) {
+        if (codeOf(error) !== "EEXIST" || attempt > 100) throw error;
+        path = join(folder, `${name}-${attempt}.${extension}`);
+      }
+    }
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    return { ok: false, path, code: textOrNull(field(error, "code")) ?? "unknown" };
+    return { ok: false, path, code: codeOf(error) };
   }
+}
+
+/** Writes a file that must not exist yet, whole or not at all. */
+async function writeNew(path: string, content: string): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(content);
+    await file.close();
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return textOrNull(field(error, "code")) ?? "unknown";
 }

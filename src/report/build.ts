@@ -31,7 +31,8 @@ export interface ReportSource {
 export function buildReport(source: ReportSource, lastTurns: number = REPORT_TURNS): Report {
   const { scan, branch, run, session } = source;
   const { ledger } = scan.window;
-  const shown = branch.turns.slice(-Math.min(lastTurns, REPORT_TURNS));
+  const asked = Number.isInteger(lastTurns) && lastTurns >= 1 ? lastTurns : REPORT_TURNS;
+  const shown = branch.turns.slice(-Math.min(asked, REPORT_TURNS));
   const newest = branch.turns.at(-1);
   return {
     schema: REPORT_SCHEMA,
@@ -84,7 +85,7 @@ export function turnReport(branchTurn: BranchTurn, window: Ledger, details: Turn
     hitRate: window.rateOf(turn),
     cost: turn.row.cost?.total ?? null,
     prefix: null,
-    verdict: UNMEASURED,
+    verdict: unmeasured(),
     tokensPerSecond: speed?.tokensPerSecond ?? null,
     timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
     speedBasis: speed?.basis ?? null,
@@ -93,7 +94,7 @@ export function turnReport(branchTurn: BranchTurn, window: Ledger, details: Turn
 }
 
 /** What a turn carries until its verdict exists. */
-const UNMEASURED: Verdict = {
+const unmeasured = (): Verdict => ({
   outcome: "unmeasured",
   cause: null,
   also: [],
@@ -101,12 +102,12 @@ const UNMEASURED: Verdict = {
   evidence: [],
   missedTokens: 0,
   missedCost: null,
-};
+});
 
 function noBreaks(): Report["breaks"] {
-  const none = { count: 0, missedTokens: 0, missedCost: null };
-  const byCause = CAUSES.map((cause) => [cause, none] as const);
-  return { ...none, byCause: Object.fromEntries(byCause) as Report["breaks"]["byCause"] };
+  const none = () => ({ count: 0, missedTokens: 0, missedCost: null });
+  const byCause = CAUSES.map((cause) => [cause, none()] as const);
+  return { ...none(), byCause: Object.fromEntries(byCause) as Report["breaks"]["byCause"] };
 }
 
 /** ISO 8601, or null for a time that is missing or outside what a date can hold. */

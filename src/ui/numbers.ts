@@ -20,5 +20,5 @@ export function dollars(amount: number): string {
 
 /** Output tokens per second, whole above 10. */
 export function tokensPerSecond(rate: number): string {
-  return `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} t/s`;
+  return `${rate >= 9.95 ? Math.round(rate) : rate.toFixed(1)} t/s`;
 }

@@ -19,9 +19,9 @@ export type Pricer = (provider: string, model: string, usage: Usage) => Cost | n
  */
 export function readCost(raw: unknown): Cost | null {
   if (!isRecord(raw)) return null;
-  const parts = [raw.input, raw.output, raw.cacheRead, raw.cacheWrite].map(finiteOrNull);
+  const parts = [raw.input, raw.output, raw.cacheRead, raw.cacheWrite].map(amountOrNull);
   const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
-  const total = finiteOrNull(raw.total);
+  const total = amountOrNull(raw.total);
   if (total === null && parts.every((part) => part === null)) return null;
   return {
     input: input ?? 0,
@@ -30,6 +30,14 @@ export function readCost(raw: unknown): Cost | null {
     cacheWrite: cacheWrite ?? 0,
     total: total ?? (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0),
   };
+}
+
+/** Beyond this no amount is money, and sums of many would stop being finite. */
+const LARGEST_AMOUNT = 1e12;
+
+function amountOrNull(value: unknown): number | null {
+  const amount = finiteOrNull(value);
+  return amount !== null && Math.abs(amount) <= LARGEST_AMOUNT ? amount : null;
 }
 
 /** Sum of costs in which an unknown one adds nothing; null only when none is known. */

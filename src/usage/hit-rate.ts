@@ -9,8 +9,8 @@ export function hitRate(usage: Usage): number | null {
   return prompt > 0 ? usage.cacheRead / prompt : null;
 }
 
-// 29 / 100 * 100 is 28.999… in binary. No two token counts under 10^9 have rates closer than this.
-const ROUNDING_SLACK = 1e-9;
+// 29 / 100 * 100 is 28.999… in binary, off by less than this; one token of 10^12 is more.
+const ROUNDING_SLACK = 1e-11;
 
 /**
  * A rate as people read it, with 0 or 1 decimals, rounded down: 100% only when every prompt token was read, `<0.1%` for

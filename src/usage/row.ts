@@ -27,7 +27,7 @@ export interface Row {
 /**
  * Reads a usage object of unknown origin. A missing, non-numeric or non-finite field counts as 0 and flags the row
  * `usage-malformed`; a negative `input` is clamped to 0 and flagged `input-negative`; any other negative count is
- * malformed. The two optional fields may be absent without a flag.
+ * malformed, and so is one beyond what a sum can hold. The two optional fields may be absent without a flag.
  */
 export function readRow(raw: unknown, price: (usage: Usage) => Cost | null = () => null): Row {
   if (!isRecord(raw)) return { usage: null, cost: null, totalTokens: null, flags: ["usage-missing"] };
@@ -36,8 +36,8 @@ export function readRow(raw: unknown, price: (usage: Usage) => Cost | null = () 
     const value = raw[name];
     if (optional && value === undefined) return 0;
     const number = finiteOrNull(value);
-    if (number !== null && number >= 0) return number;
-    flags.add(name === "input" && number !== null ? "input-negative" : "usage-malformed");
+    if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
+    flags.add(name === "input" && number !== null && number < 0 ? "input-negative" : "usage-malformed");
     return 0;
   };
   const usage: Usage = {

@@ -13,12 +13,14 @@ export class SessionScan {
   readonly #price: Pricer;
   #sessionId: string | null = null;
   #leafId: string | null = null;
+  #entryCount: number | null = null;
   #scanned = 0;
   #lastId: string | null = null;
-  /** Entries before this index do not count in the window. */
-  #mark = 0;
+  /** Entries before this index do not count in the window; null without a reset. */
+  #mark: number | null = null;
   #file = new Totals();
   #window = this.#file;
+  #newest: Turn | null = null;
   #latest: Turn | null = null;
 
   constructor(price: Pricer) {
@@ -27,7 +29,7 @@ export class SessionScan {
 
   /** Whether `reset` has moved the start of the window. */
   get isReset(): boolean {
-    return this.#window !== this.#file;
+    return this.#mark !== null;
   }
 
   /** All entries of the file. */
@@ -45,21 +47,31 @@ export class SessionScan {
     return this.#latest;
   }
 
-  /** Brings the totals up to date. Returns whether the leaf or the session had changed since the last call. */
+  /** The newest turn of the active branch, whether before or after the reset mark; null without one. */
+  get newest(): Turn | null {
+    return this.#newest;
+  }
+
+  /** Brings the totals up to date. Returns whether anything had changed since the last call. */
   update(view: SessionView): boolean {
     const sessionId = view.sessionId();
     const leafId = view.leafId();
-    if (sessionId === this.#sessionId && leafId === this.#leafId) return false;
+    const entryCount = view.entryCount();
+    if (sessionId === this.#sessionId && leafId === this.#leafId && entryCount === this.#entryCount) return false;
     const entries = view.entries();
     // A mark belongs to the session it was set in.
-    if (this.#sessionId !== null && sessionId !== this.#sessionId) this.#mark = 0;
+    if (this.#sessionId !== null && sessionId !== this.#sessionId) this.#mark = null;
     if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
-    for (let index = this.#scanned; index < entries.length; index++) this.#read(entries[index], index);
-    this.#scanned = entries.length;
-    this.#lastId = entryId(entries.at(-1));
     this.#sessionId = sessionId;
+    this.#readUpTo(entries);
+    const found = this.#findNewest(view);
+    this.#newest = found?.turn ?? null;
+    // From the end: right after an append the turn is among the last entries.
+    const inWindow = this.#mark === null || entries.lastIndexOf(found?.entry) >= this.#mark;
+    this.#latest = inWindow ? this.#newest : null;
+    // Last: after a fault on the way the next call tries again.
     this.#leafId = leafId;
-    this.#latest = this.#findLatest(view, entries);
+    this.#entryCount = entryCount;
     return true;
   }
 
@@ -75,7 +87,7 @@ export class SessionScan {
   branchEntries(view: SessionView): { readonly entries: readonly unknown[]; readonly turnsBefore: number } {
     const branch = view.branch();
     if (!this.isReset) return { entries: branch, turnsBefore: 0 };
-    const inWindow = new Set(view.entries().slice(this.#mark));
+    const inWindow = new Set(view.entries().slice(this.#mark ?? 0));
     const start = branch.findIndex((entry) => inWindow.has(entry));
     const before = start < 0 ? branch : branch.slice(0, start);
     const turnsBefore = before.filter((entry) => readEntry(entry, this.#price)?.kind === "turn").length;
@@ -90,32 +102,37 @@ export class SessionScan {
 
   #startOver(): void {
     this.#scanned = 0;
+    this.#lastId = null;
     this.#file = new Totals();
-    this.#window = this.#mark > 0 ? new Totals() : this.#file;
+    this.#window = this.#mark === null ? this.#file : new Totals();
   }
 
-  #read(entry: unknown, index: number): void {
-    const fact = readEntry(entry, this.#price);
-    if (fact === null) return;
-    this.#file.addFact(fact);
-    if (this.isReset && index >= this.#mark) this.#window.addFact(fact);
+  #readUpTo(entries: readonly unknown[]): void {
+    while (this.#scanned < entries.length) {
+      const index = this.#scanned;
+      const entry = entries[index];
+      // What may throw comes first: after a fault the next call goes on at this entry, and none counts twice.
+      const fact = readEntry(entry, this.#price);
+      this.#scanned += 1;
+      this.#lastId = entryId(entry);
+      if (fact === null) continue;
+      this.#file.addFact(fact);
+      if (this.#mark !== null && index >= this.#mark) this.#window.addFact(fact);
+    }
   }
 
   /**
    * Walks up from the leaf to the nearest turn. The walk is over entry links, not over the file, so that after moving in
-   * the tree "latest" is the newest turn the user looks at.
+   * the tree it is the newest turn the user looks at.
    */
-  #findLatest(view: SessionView, entries: readonly unknown[]): Turn | null {
+  #findNewest(view: SessionView): { readonly turn: Turn; readonly entry: unknown } | null {
     const seen = new Set<string>();
     let id = view.leafId();
     while (id !== null && !seen.has(id)) {
       seen.add(id);
       const entry = view.entry(id);
       const fact = readEntry(entry, this.#price);
-      if (fact?.kind === "turn") {
-        // From the end: right after an append the turn is among the last entries.
-        return this.#mark === 0 || entries.lastIndexOf(entry) >= this.#mark ? fact.turn : null;
-      }
+      if (fact?.kind === "turn") return { turn: fact.turn, entry };
       id = parentId(entry);
     }
     return null;

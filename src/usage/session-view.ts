@@ -5,6 +5,8 @@
 export interface SessionView {
   sessionId(): string;
   leafId(): string | null;
+  /** Number of entries, O(1); null on a Pi that does not tell. Then only a moved leaf shows that entries came. */
+  entryCount(): number | null;
   /** All entries of the file, oldest first. In Pi a fresh copy: O(n), so take it once per leaf. */
   entries(): readonly unknown[];
   /** One entry by id, O(1). */

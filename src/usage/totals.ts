@@ -16,7 +16,7 @@ export interface Refreshes {
 export class Totals {
   readonly ledger = new Ledger();
   #refreshes: Refreshes = { count: 0, usage: NO_USAGE, cost: null };
-  readonly #side: Record<SideKind, Usage> = { compaction: NO_USAGE, branchSummary: NO_USAGE, nested: NO_USAGE };
+  #side: Readonly<Record<SideKind, Usage>> = { compaction: NO_USAGE, branchSummary: NO_USAGE, nested: NO_USAGE };
   #everything: { usage: Usage; cost: number } = { usage: NO_USAGE, cost: 0 };
 
   /** Adds what one entry says; entries without usage add nothing. Returns the turn's flags when it was a turn. */
@@ -36,7 +36,7 @@ export class Totals {
       const { count, usage: sum, cost } = this.#refreshes;
       this.#refreshes = { count: count + 1, usage: addUsage(sum, usage), cost: addCost(cost, fact.row.cost) };
     } else {
-      this.#side[fact.side] = addUsage(this.#side[fact.side], usage);
+      this.#side = { ...this.#side, [fact.side]: addUsage(this.#side[fact.side], usage) };
     }
     return null;
   }

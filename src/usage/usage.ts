@@ -12,7 +12,14 @@ export interface Usage {
   readonly reasoning: number;
 }
 
-export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0, reasoning: 0 };
+export const NO_USAGE: Usage = Object.freeze({
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWrite1h: 0,
+  reasoning: 0,
+});
 
 /** Field-wise sum. */
 export function addUsage(a: Usage, b: Usage): Usage {

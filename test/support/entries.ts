@@ -1,4 +1,5 @@
-import { field, textOrNull } from "../../src/unknown.ts";
+import { readFileSync } from "node:fs";
+import { field, isRecord, textOrNull } from "../../src/unknown.ts";
 import type { Pricer } from "../../src/usage/cost.ts";
 import type { SessionView } from "../../src/usage/session-view.ts";
 
@@ -69,6 +70,34 @@ export function found<T>(value: T | null | undefined): T {
   return value;
 }
 
+/** The inputs of one kind in cases.json, each with the id and title of its case. */
+export function casesOf(kind: string): readonly { readonly name: string; readonly input: Fields }[] {
+  const file: unknown = JSON.parse(readFileSync(new URL("../cases/cases.json", import.meta.url), "utf8"));
+  return recordsIn(field(file, "cases")).flatMap((one) =>
+    recordsIn(one.inputs)
+      .filter((input) => input.kind === kind)
+      .map((input) => ({ name: `${one.id} ${one.title}`, input })),
+  );
+}
+
+/** The records of a list; none for what is no list. */
+export function recordsIn(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** The four counts of a case's row, or an error: the test data is not what the test takes it for. */
+export function countsIn(value: unknown): Counts {
+  if (!Array.isArray(value)) throw new Error("No counts in this case.");
+  const [input, output, cacheRead, cacheWrite]: readonly unknown[] = value;
+  return [numberIn(input), numberIn(output), numberIn(cacheRead), numberIn(cacheWrite)];
+}
+
+/** The number itself, or an error. */
+export function numberIn(value: unknown): number {
+  if (typeof value !== "number") throw new Error("No number in this case.");
+  return value;
+}
+
 interface Stored {
   readonly entries: unknown[];
   readonly byId: Map<string, unknown>;
@@ -96,6 +125,10 @@ export class MemorySession implements SessionView {
 
   leafId(): string | null {
     return this.#open.leaf;
+  }
+
+  entryCount(): number {
+    return this.#open.entries.length;
   }
 
   entries(): readonly unknown[] {

@@ -87,6 +87,7 @@ export class FakeSession {
   readonly manager = {
     getSessionId: () => this.#answer("getSessionId", () => this.id),
     getLeafId: () => this.#answer("getLeafId", () => this.#leaf),
+    getEntryCount: () => this.#answer("getEntryCount", () => this.#entries.length),
     getEntries: () => this.#answer("getEntries", () => [...this.#entries]),
     getEntry: (id: string) => this.#answer("getEntry", () => this.#entries.find((entry) => entry.id === id)),
     getBranch: () => this.#answer("getBranch", () => this.#branch()),

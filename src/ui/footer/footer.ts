@@ -11,8 +11,8 @@ export interface FooterComponent {
 }
 
 export interface FooterParts {
-  /** Takes the facts of now from Pi; may throw once the session was replaced. */
-  readonly read: () => FooterFacts;
+  /** Takes the facts of now from Pi; null when the session is gone and nothing of it may be touched. */
+  readonly read: () => FooterFacts | null;
   readonly paint: Paint;
   readonly glyphs: Glyphs;
   /** A frame failed. The last good frame stays on the screen. */
@@ -32,17 +32,18 @@ export function createFooter(parts: FooterParts): FooterComponent {
     render(columns: number): string[] {
       try {
         const now = parts.read();
-        if (facts === null || width !== columns || !sameFacts(facts, now)) {
+        if (now !== null && (facts === null || width !== columns || !sameFacts(facts, now))) {
           lines = [...layoutFooter(now, columns, parts.paint, parts.glyphs)];
           facts = now;
           width = columns;
         }
       } catch {
         parts.onFault();
-        // Lines of another width could be too wide, and a line that is too wide ends Pi.
-        if (width !== columns) lines = [];
       }
-      return lines;
+      if (width === columns) return lines;
+      // Lines of another width could be too wide, and a line that is too wide ends Pi.
+      facts = null;
+      return [];
     },
     invalidate(): void {
       facts = null;

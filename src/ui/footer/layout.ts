@@ -1,4 +1,4 @@
-import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+import { sliceByColumn, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Glyphs } from "../glyphs.ts";
 import { compactTokens, tokensPerSecond } from "../numbers.ts";
@@ -19,39 +19,42 @@ const SHORTEST_MODEL = 6;
 export function layoutFooter(facts: FooterFacts, width: number, paint: Paint, glyphs: Glyphs): readonly string[] {
   const place = paint.dim(placeText(facts, glyphs));
   const counters = countersText(facts, paint, glyphs);
-  const models = modelTexts(facts, paint, glyphs);
+  const models = modelTexts(facts, glyphs);
   const measured = [rateText(facts, paint, glyphs), contextText(facts, paint, glyphs), speedText(facts, paint, glyphs)];
   const allLeft = [counters, ...measured].filter(Boolean).join(" ");
   const rows: string[] = [];
   const shortest = models.at(-1) ?? "";
   if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) {
-    rows.push(place, spread(allLeft, models, width));
+    rows.push(place, spread(allLeft, models, width, paint.dim));
   } else {
     const together = visibleWidth(place) + GAP + visibleWidth(counters) <= width;
-    rows.push(...(together ? [spread(place, [counters], width)] : [place, counters]));
-    rows.push(fitMeasured(measured, models, width));
+    rows.push(...(together ? [spread(place, [counters], width, (text) => text)] : [place, counters]));
+    rows.push(fitMeasured(measured, models, width, paint));
   }
   if (facts.statuses !== "") rows.push(facts.statuses);
   return rows.filter((row) => row !== "").map((row) => truncateToWidth(row, width, paint.dim(glyphs.ellipsis)));
 }
 
 /** `left`, and at the right edge the first of `rights` that fits; the last one is cut if none does. */
-function spread(left: string, rights: readonly string[], width: number): string {
+function spread(left: string, rights: readonly string[], width: number, paintRight: (text: string) => string): string {
   const room = width - visibleWidth(left) - GAP;
-  const fitting = rights.find((right) => visibleWidth(right) <= room);
-  const right = fitting ?? truncateToWidth(rights.at(-1) ?? "", Math.max(0, room), "");
+  const fitting = rights.map(paintRight).find((right) => visibleWidth(right) <= room);
+  const right = fitting ?? paintRight(cut(rights.at(-1) ?? "", room));
   if (visibleWidth(right) === 0) return left;
-  return left + " ".repeat(room + GAP - visibleWidth(right)) + right;
+  return left + " ".repeat(Math.max(0, room + GAP - visibleWidth(right))) + right;
 }
 
-function fitMeasured(measured: readonly string[], models: readonly string[], width: number): string {
-  for (let kept = measured.length; kept > 0; kept--) {
-    const left = measured.slice(0, kept).filter(Boolean).join(" ");
-    const room = width - visibleWidth(left) - GAP;
-    if (room >= SHORTEST_MODEL) return spread(left, models, width);
-    if (room + GAP >= 0) return left;
-  }
-  return measured[0] ?? "";
+/** Cut to `room` columns, without a separator left hanging; nothing when what remains says nothing. */
+function cut(text: string, room: number): string {
+  if (room < SHORTEST_MODEL) return "";
+  return sliceByColumn(text, 0, room, true).replace(/[^\p{L}\p{N})\]]+$/u, "");
+}
+
+function fitMeasured(measured: readonly string[], models: readonly string[], width: number, paint: Paint): string {
+  const all = measured.filter(Boolean).join(" ");
+  if (visibleWidth(all) <= width) return spread(all, models, width, paint.dim);
+  const fewer = [measured.slice(0, 2), measured.slice(0, 1)].map((parts) => parts.filter(Boolean).join(" "));
+  return fewer.find((left) => visibleWidth(left) <= width) ?? measured[0] ?? "";
 }
 
 function placeText({ folder, branch, sessionName }: FooterFacts, glyphs: Glyphs): string {
@@ -97,13 +100,13 @@ function speedText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
   return paint.dim(`${glyphs.speed} ${facts.speedOfRequest ? "~" : ""}${tokensPerSecond(facts.speed)}`);
 }
 
-/** The model with its provider, where several are in use, and without: the second is for when the first is too wide. */
-function modelTexts(facts: FooterFacts, paint: Paint, glyphs: Glyphs): readonly string[] {
+/** Unpainted: the model with its provider, where several are in use, and without: the second is for when the first is too wide. */
+function modelTexts(facts: FooterFacts, glyphs: Glyphs): readonly string[] {
   const level = facts.thinkingLevel === "off" ? "thinking off" : facts.thinkingLevel;
   const thinking = level === null ? "" : ` ${glyphs.dot} ${level}`;
   const routedLevel = facts.routedLevel === null ? "" : ` ${glyphs.dot} ${facts.routedLevel}`;
   const routed = facts.routedModel === null ? "" : ` ${glyphs.arrow} ${facts.routedModel}${routedLevel}`;
   const name = oneLine(`${facts.model}${thinking}${routed}`);
-  const short = paint.dim(`${glyphs.model} ${name}`);
-  return facts.showProvider ? [paint.dim(`${glyphs.model} (${oneLine(facts.provider)}) ${name}`), short] : [short];
+  const short = `${glyphs.model} ${name}`;
+  return facts.showProvider ? [`${glyphs.model} (${oneLine(facts.provider)}) ${name}`, short] : [short];
 }

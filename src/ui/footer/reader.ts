@@ -40,11 +40,12 @@ export class FooterReader {
   read(): FooterFacts {
     const host = this.#host;
     const model = host.model();
+    this.#monitor.scan.update(host);
     this.#refresh(model);
     const { scan, lastSpeed } = this.#monitor;
     const { usage, cost } = scan.file.everything;
     const latest = scan.latest;
-    const routed = model?.virtual ? latest : null;
+    const routed = model?.virtual ? scan.newest : null;
     return {
       folder: shortFolder(host.cwd(), host.home()),
       branch: this.#data.getGitBranch(),
@@ -64,7 +65,7 @@ export class FooterReader {
       speed: lastSpeed?.tokensPerSecond,
       speedOfRequest: lastSpeed?.basis === "request",
       provider: model?.provider ?? "",
-      model: model?.id ?? "no-model",
+      model: model?.id || "no-model",
       thinkingLevel: model?.reasoning ? (host.thinkingLevel() ?? "off") : null,
       routedModel: routed?.model ?? null,
       routedLevel: routed?.thinkingLevel ?? null,
@@ -78,7 +79,6 @@ export class FooterReader {
     const leafId = this.#host.leafId();
     const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
     if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
-    this.#monitor.scan.update(this.#host);
     this.#sessionName = this.#host.sessionName();
     this.#context = this.#host.contextUse();
     this.#leafId = leafId;

@@ -62,13 +62,10 @@ function latestRows(report: Report, words: Words): readonly Row[] {
 
 function speedRows(turn: TurnReport, words: Words): readonly Row[] {
   const { tokensPerSecond: speed, timeToFirstTokenMs: wait } = turn;
-  const parts: string[] = [];
-  if (speed !== null) {
-    const whole = turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "";
-    parts.push(tokensPerSecond(speed) + whole);
-  }
+  if (speed === null) return [];
+  const parts = [tokensPerSecond(speed) + (turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "")];
   if (wait !== null) parts.push(words.firstToken((wait / 1_000).toFixed(1)));
-  return parts.length === 0 ? [] : [[words.speed, "", parts.join(" · ")]];
+  return [[words.speed, "", parts.join(" · ")]];
 }
 
 function costRows(report: Report, words: Words): readonly Row[] {

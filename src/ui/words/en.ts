@@ -60,7 +60,7 @@ export const words: Words = {
   reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
   usage: (word, commands) => `${word === null ? "" : `Unknown: ${word}. `}Usage: /cache-stats [${commands}]`,
   notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
-  failed: "cache-stats could not answer; the request is counted under internal errors.",
+  failed: "cache-stats could not answer; the fault is counted under internal errors.",
   describe: {
     summary: "Hit rates of session, run and latest turn",
     turns: "Table of turns; turns N for the last N",

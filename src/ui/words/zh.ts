@@ -53,7 +53,7 @@ export const words: Words = {
   reportNotWritten: (path, code) => `无法把报告写入 ${path}(${code})。`,
   usage: (word, commands) => `${word === null ? "" : `未知:${word}。`}用法:/cache-stats [${commands}]`,
   notACount: (word) => `${word} 不是轮数;请给出从 1 开始的整数。`,
-  failed: "cache-stats 未能回答;已计入内部错误。",
+  failed: "cache-stats 未能回答;该故障已计入内部错误。",
   describe: {
     summary: "会话、本次运行和最近一轮的命中率",
     turns: "轮次表;turns N 显示最近 N 轮",

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { CommandContext } from "../../src/commands/command.ts";
+import { complete, dispatch } from "../../src/commands/dispatch.ts";
+import { SUBCOMMANDS } from "../../src/commands/table.ts";
+import { readConfig } from "../../src/config.ts";
+import { Monitor } from "../../src/monitor.ts";
+import { createHost } from "../../src/pi-host.ts";
+import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
+
+const USAGE = "Usage: /cache-stats [turns [n] | json [n] | enable | disable | reset]";
+
+function bench(env: Record<string, string> = {}) {
+  const context = new FakeContext(new FakeUi("rpc"));
+  const monitor = new Monitor(readConfig(env), () => null);
+  const commandContext: Omit<CommandContext, "words"> = {
+    monitor,
+    host: createHost(new FakePi().api, context.ctx),
+    piVersion: "1.6.0",
+    now: () => 1_700_000_000_000,
+    agentDir: () => "/nowhere",
+    views: { footerTaken: false, apply: () => undefined, refresh: () => undefined },
+  };
+  const ask = (args: string) =>
+    dispatch(
+      args,
+      monitor.config,
+      () => commandContext,
+      () => monitor.countInternalError(),
+    );
+  return { session: context.session, monitor, ask };
+}
+
+describe("/cache-stats", () => {
+  it.each(["", "  ", "\n\t"])("answers %j with the summary", async (args) => {
+    const { ask } = bench();
+    const answer = await ask(args);
+    expect(answer.level).toBe("info");
+    expect(answer.text).toMatch(/^Prompt cache · pi-cache-stats /);
+  });
+
+  it("runs a subcommand whatever the case of its word and the blanks around", async () => {
+    const { monitor, ask } = bench();
+    expect((await ask("  DISABLE  ")).text).toContain("cache-stats is off");
+    expect(monitor.enabled).toBe(false);
+  });
+
+  it("answers an unknown word with one usage line that names it", async () => {
+    const { ask } = bench();
+    expect(await ask("foo")).toEqual({ level: "warning", text: `Unknown: foo. ${USAGE}` });
+  });
+
+  it("does not echo control characters or a long text that was typed", async () => {
+    const { ask } = bench();
+    const { text } = await ask(`\u001b[31m${"x".repeat(10_000)}`);
+    expect(text.length).toBeLessThan(250);
+    expect(text).not.toContain("\u001b[31m");
+    expect(text.split("\n")).toHaveLength(1);
+  });
+
+  it("echoes no control character at all in a usage line", async () => {
+    const { ask } = bench();
+    expect((await ask("x".repeat(100))).text).not.toMatch(/\p{Cc}/u);
+  });
+
+  it.each(["enable now", "disable 1", "reset all"])("does nothing but say how for %j", async (args) => {
+    const { monitor, ask } = bench();
+    const [, rest] = args.split(" ");
+    expect(await ask(args)).toEqual({ level: "warning", text: `Unknown: ${rest}. ${USAGE}` });
+    expect(monitor.enabled).toBe(true);
+  });
+
+  it.each([
+    ["turns 0", "0"],
+    ["turns x", "x"],
+    ["turns -3", "-3"],
+    ["turns 1 2", "1 2"],
+    ["json 1.5", "1.5"],
+    ["json 0", "0"],
+  ])("answers %j with what is wrong about it", async (args, shown) => {
+    const { ask } = bench();
+    expect(await ask(args)).toEqual({
+      level: "warning",
+      text: `${shown} is no count of turns; give a whole number from 1.`,
+    });
+  });
+
+  it("answers a bad count on one bounded line", async () => {
+    const { ask } = bench();
+    const { text } = await ask(`turns a\n\u001b[31m${"x".repeat(10_000)}`);
+    expect(text.length).toBeLessThan(250);
+    expect(text).not.toMatch(/\p{Cc}/u);
+  });
+
+  it("shows the last n turns with turns n", async () => {
+    const { session, ask } = bench();
+    for (let index = 0; index < 3; index++) session.appendTurn([10, 5, 90, 0]);
+    expect((await ask("turns 2")).text).toMatch(/^1 earlier turn not shown/);
+    expect((await ask("turns")).text.split("\n")).toHaveLength(4);
+  });
+
+  it("speaks Chinese when asked to", async () => {
+    const { ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
+    expect((await ask("")).text).toMatch(/^提示缓存/);
+    expect((await ask("foo")).text).toBe(
+      "未知:foo。用法:/cache-stats [turns [n] | json [n] | enable | disable | reset]",
+    );
+    expect((await ask("turns 0")).text).toMatch(/^0 不是轮数/);
+  });
+
+  it("answers any text with one message and never throws", async () => {
+    const { ask } = bench();
+    for (const args of [
+      "__proto__",
+      "constructor",
+      "summary",
+      "turns turns",
+      "\u0000",
+      "帮助",
+      "👩‍💻",
+      "/",
+      "--help",
+    ]) {
+      const { text } = await ask(args);
+      expect(text, args).not.toBe("");
+    }
+  });
+});
+
+describe("tab completion", () => {
+  const values = async (prefix: string) => (await complete(prefix, "en"))?.map(({ value }) => value) ?? null;
+
+  it("offers every subcommand with its description", async () => {
+    const all = (await complete("", "en")) ?? [];
+    expect(all.map(({ value }) => value)).toEqual(SUBCOMMANDS.map(({ name }) => name));
+    for (const { label, value, description } of all) {
+      expect(label).toBe(value);
+      expect(description).not.toBe("");
+    }
+  });
+
+  it("offers what begins with the typed text, whatever its case", async () => {
+    expect(await values("t")).toEqual(["turns"]);
+    expect(await values("RE")).toEqual(["reset"]);
+    expect(await values("  en")).toEqual(["enable"]);
+  });
+
+  it("is null when nothing fits and after the first word", async () => {
+    expect(await values("foo")).toBeNull();
+    expect(await values("turns 5")).toBeNull();
+  });
+
+  it("offers nothing more once the word is typed in full, so that Enter runs it", async () => {
+    for (const { name } of SUBCOMMANDS) expect(await values(name), name).toBeNull();
+  });
+
+  it("is described in Chinese when asked to", async () => {
+    expect((await complete("tur", "zh"))?.[0]?.description).toMatch(/\p{Script=Han}/u);
+  });
+});
+
+describe("the table of subcommands", () => {
+  it("leads each word to code that can be run", async () => {
+    for (const { name, load } of SUBCOMMANDS) expect(typeof (await load()), name).toBe("function");
+  });
+
+  it("reads no subcommand's code before it runs", () => {
+    const source = readFileSync(new URL("../../src/commands/table.ts", import.meta.url), "utf8");
+    expect(source).not.toMatch(/^import (?!type)/m);
+  });
+});

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compactTokens, dollars, fullTokens, tokensPerSecond } from "../../src/ui/numbers.ts";
+
+// As Pi's own footer words token counts.
+function piFormat(count: number): string {
+  if (count < 1000) return count.toString();
+  if (count < 10000) return `${(count / 1000).toFixed(1)}k`;
+  if (count < 1000000) return `${Math.round(count / 1000)}k`;
+  if (count < 10000000) return `${(count / 1000000).toFixed(1)}M`;
+  return `${Math.round(count / 1000000)}M`;
+}
+
+describe("numbers", () => {
+  it.each([
+    [0, "0"],
+    [950, "950"],
+    [1_200, "1.2k"],
+    [45_400, "45k"],
+    [1_240_000, "1.2M"],
+    [12_400_000, "12M"],
+  ])("a footer writes %d tokens as %s", (count, text) => {
+    expect(compactTokens(count)).toBe(text);
+  });
+
+  it("a footer words every count as Pi's own footer does", () => {
+    fc.assert(
+      fc.property(fc.nat(100_000_000), (count) => {
+        expect(compactTokens(count)).toBe(piFormat(count));
+      }),
+    );
+  });
+
+  it("a report writes counts in full with grouped thousands, whatever the locale", () => {
+    expect(fullTokens(10_207)).toBe("10,207");
+    expect(fullTokens(0)).toBe("0");
+    expect(fullTokens(1_234_567.6)).toBe("1,234,568");
+  });
+
+  it("dollars have three decimals, and more where three would hide the amount", () => {
+    expect(dollars(0)).toBe("$0.000");
+    expect(dollars(1.2345)).toBe("$1.234");
+    expect(dollars(0.0004)).toBe("$0.000400");
+    expect(dollars(0.001)).toBe("$0.001");
+  });
+
+  it("no amount that is not zero is written as zero down to a millionth of a dollar", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.000001, max: 1_000, noNaN: true }), (amount) => {
+        expect(Number(dollars(amount).slice(1))).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("speeds are whole above 10 and have one decimal below", () => {
+    expect(tokensPerSecond(45.4)).toBe("45 t/s");
+    expect(tokensPerSecond(10)).toBe("10 t/s");
+    expect(tokensPerSecond(9.94)).toBe("9.9 t/s");
+    expect(tokensPerSecond(0.25)).toMatch(/^0\.[23] t\/s$/);
+  });
+});

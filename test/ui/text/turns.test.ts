@@ -1,0 +1,155 @@
+import { Text, visibleWidth } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
+import { Monitor } from "../../../src/monitor.ts";
+import { createHost } from "../../../src/pi-host.ts";
+import { reportNow } from "../../../src/report/report-now.ts";
+import { TURNS_SHOWN, turnsText } from "../../../src/ui/text/turns.ts";
+import { words as en } from "../../../src/ui/words/en.ts";
+import { words as zh } from "../../../src/ui/words/zh.ts";
+import { assistant, FakeContext, FakePi, type Tokens } from "../../support/fake-pi.ts";
+
+function bench() {
+  const context = new FakeContext();
+  const host = createHost(new FakePi().api, context.ctx);
+  const monitor = new Monitor(readConfig({}), () => null);
+  const { session } = context;
+  return {
+    session,
+    host,
+    monitor,
+    turn: (tokens: Tokens, rest: object = {}) => void session.appendTurn(tokens, rest),
+    text: (shown = TURNS_SHOWN, words = en) => turnsText(reportNow(monitor, host, "1.6.0", 0), words, shown),
+    rows: (shown = TURNS_SHOWN) =>
+      turnsText(reportNow(monitor, host, "1.6.0", 0), en, shown)
+        .split("\n")
+        .map((line) => line.trim().split(/ {2,}/)),
+  };
+}
+
+describe("the table of turns", () => {
+  it("says that there is none yet", () => {
+    expect(bench().text()).toBe("no turn yet");
+    expect(bench().text(20, zh)).toBe("还没有轮次");
+  });
+
+  it("has a row per turn, oldest first, with the parts of the prompt", () => {
+    const { turn, rows } = bench();
+    turn([100, 50, 0, 9_900]);
+    turn([7, 60, 9_900, 300]);
+    const [header, first, second] = rows();
+    expect(header).toEqual(["turn", "time", "rate", "prompt", "cached", "written", "new", "output", "speed"]);
+    expect(first?.toSpliced(1, 1)).toEqual(["1", "0.0%", "10,000", "0", "9,900", "100", "50", "n/a"]);
+    expect(second?.toSpliced(1, 1)).toEqual(["2", "96.9%", "10,207", "9,900", "300", "7", "60", "n/a"]);
+  });
+
+  it("shows the local time of a turn, or n/a", () => {
+    const { turn, rows } = bench();
+    const noon = new Date(2026, 10, 30, 12, 34, 56).getTime();
+    turn([10, 5, 90, 0], { timestamp: noon });
+    turn([10, 5, 90, 0], { timestamp: undefined });
+    expect([rows()[1]?.[1], rows()[2]?.[1]]).toEqual(["12:34:56", "n/a"]);
+  });
+
+  it("shows the speed where the run measured it", () => {
+    const { session, monitor, rows } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.requestStarted(0);
+    monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
+    monitor.responseEnded(message, 3_000);
+    monitor.turnEnded(message, session.append({ type: "message", message }), 0);
+    expect(rows()[1]?.at(-1)).toBe("50 t/s");
+  });
+
+  it("shows the newest turns and says how many are earlier, with their own numbers", () => {
+    const { turn, text, rows } = bench();
+    for (let index = 0; index < 25; index++) turn([10, 5, 90, 0]);
+    expect(rows()).toHaveLength(1 + 1 + TURNS_SHOWN);
+    expect(text()).toMatch(/^5 earlier turns not shown; \/cache-stats turns N shows the last N\n/);
+    expect(rows()[2]?.[0]).toBe("6");
+    expect(rows().at(-1)?.[0]).toBe("25");
+    expect(rows(25)).toHaveLength(1 + 25);
+    expect(rows(1)).toHaveLength(1 + 1 + 1);
+  });
+
+  it("shows n/a where a turn has no usage, and says how it ended", () => {
+    const { turn, rows } = bench();
+    turn([10, 5, 90, 0]);
+    turn([0, 0, 0, 0], { usage: undefined, stopReason: "aborted" });
+    expect(rows()[2]?.slice(2)).toEqual(["n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "aborted usage-missing"]);
+  });
+
+  it("names the model only when there are several", () => {
+    const { turn, text } = bench();
+    turn([10, 5, 90, 0]);
+    expect(text()).not.toContain("claude-sonnet");
+    turn([10, 5, 90, 0], { model: "other" });
+    expect(text()).toMatch(/claude-sonnet$/m);
+    expect(text()).toMatch(/other$/m);
+  });
+
+  it("holds the active branch only", () => {
+    const { session, turn, rows } = bench();
+    turn([10, 5, 90, 0]);
+    const first = session.leaf;
+    turn([50, 5, 50, 0]);
+    session.moveTo(first);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it("never shows text of a message or of an error", () => {
+    const { turn, text } = bench();
+    turn([0, 0, 0, 0], { stopReason: "error", errorMessage: "SECRET ERROR" });
+    expect(text()).toContain("error");
+    expect(text()).not.toContain("SECRET");
+  });
+});
+
+describe("the table of turns on a screen", () => {
+  it("stands on lines of at most 80 columns with a prompt of 200,000 tokens", () => {
+    for (const words of [en, zh]) {
+      const { turn, text } = bench();
+      for (let index = 0; index < 1_000; index++) turn([12_345, 12_345, 187_654, 12_345]);
+      for (const line of text(20, words).split("\n")) expect(visibleWidth(line)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it("has its columns under each other in both languages", () => {
+    for (const words of [en, zh]) {
+      const { turn, text } = bench();
+      turn([1, 1, 1, 1]);
+      turn([100_000, 5, 900_000, 0]);
+      const widths = text(20, words)
+        .split("\n")
+        .map((line) => visibleWidth(line));
+      expect(new Set(widths).size).toBe(1);
+    }
+  });
+
+  it("fits every width that can hold a wide character as Pi wraps it, whatever the names", () => {
+    const name = fc.oneof(
+      fc.constantFrom("模型".repeat(99), "👩‍💻".repeat(50), "\u001b[31mred\nnext"),
+      fc.string({ unit: "binary" }),
+    );
+    fc.assert(
+      fc.property(name, fc.integer({ min: 2, max: 200 }), (model, width) => {
+        const { turn, text } = bench();
+        turn([10, 5, 90, 0], { model });
+        turn([10, 5, 90, 0], { model: `${model}2` });
+        for (const line of new Text(text(), 0, 0).render(width)) {
+          expect(visibleWidth(line)).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
+  });
+
+  it("bounds the name of a model and keeps it on its line", () => {
+    const { turn, text } = bench();
+    turn([10, 5, 90, 0]);
+    turn([10, 5, 90, 0], { model: `a\n${"模".repeat(500)}` });
+    const lines = text().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(120);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { words as en } from "../../../src/ui/words/en.ts";
+import { loadWords } from "../../../src/ui/words/load.ts";
+import type { Words } from "../../../src/ui/words/words.ts";
+import { words as zh } from "../../../src/ui/words/zh.ts";
+
+/** Texts that are the same in both languages on purpose: a column without a heading. */
+const SHARED = new Set(["columns.9"]);
+
+// Any argument a text may be given: a name that is also a number would hide a text that ignores it.
+const NUMBER = 31_337;
+const NAME = "NAME";
+
+/** Every text of a catalogue by its key; functions are called with an argument of each kind. */
+function textsOf(words: Words): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (key: string, value: unknown): void => {
+    if (typeof value === "string") texts.set(key, value);
+    else if (typeof value === "object" && value !== null) {
+      for (const [name, inner] of Object.entries(value)) visit(key === "" ? name : `${key}.${name}`, inner);
+    }
+  };
+  visit("", words);
+  const calls: Readonly<Record<string, string>> = {
+    turns: words.turns(NUMBER),
+    fromCache: words.fromCache(NAME, "PROMPT"),
+    turnNumber: words.turnNumber(NUMBER),
+    firstToken: words.firstToken(NAME),
+    promptParts: words.promptParts("PROMPT", "FRESH", "READ", "WRITTEN"),
+    noPromptTokens: words.noPromptTokens(NAME),
+    withoutUsage: words.withoutUsage(NUMBER),
+    refreshCount: words.refreshCount(NUMBER, NAME),
+    sideTokens: words.sideTokens("PROMPT", "OUTPUT"),
+    refusedList: words.refusedList(NUMBER, NAME),
+    inclusive: words.inclusive(NAME, "RATE"),
+    invalidConfig: words.invalidConfig(NAME),
+    internalErrors: words.internalErrors(NUMBER),
+    earlierTurns: words.earlierTurns(NUMBER),
+    reportWritten: words.reportWritten(NAME),
+    reportNotWritten: words.reportNotWritten(NAME, "CODE"),
+    "usage(word)": words.usage(NAME, "COMMANDS"),
+    "usage(null)": words.usage(null, "COMMANDS"),
+    notACount: words.notACount(NAME),
+  };
+  for (const [key, text] of Object.entries(calls)) texts.set(key, text);
+  return texts;
+}
+
+const functionsOf = (words: Words): string[] =>
+  Object.entries(words)
+    .filter(([, value]) => typeof value === "function")
+    .map(([key, value]) => `${key}/${String(value.length)}`)
+    .sort();
+
+describe("the words", () => {
+  it("have the same shape in English and Chinese", () => {
+    expect([...textsOf(zh).keys()].sort()).toEqual([...textsOf(en).keys()].sort());
+    expect(functionsOf(zh)).toEqual(functionsOf(en));
+  });
+
+  it("of this test are all there are: no function is left uncalled", () => {
+    const called = new Set([...textsOf(en).keys()].map((key) => key.replace(/\(.*/, "")));
+    for (const name of functionsOf(en)) expect(called).toContain(name.replace(/\/.*/, ""));
+  });
+
+  it.each([
+    ["en", en],
+    ["zh", zh],
+  ])("are never empty (%s)", (_, words) => {
+    for (const [key, text] of textsOf(words)) if (!SHARED.has(key)) expect(text.trim(), key).not.toBe("");
+  });
+
+  it("are not the other language's", () => {
+    const chinese = textsOf(zh);
+    for (const [key, text] of textsOf(en)) {
+      if (SHARED.has(key)) expect(chinese.get(key), key).toBe(text);
+      else expect(chinese.get(key), key).not.toBe(text);
+    }
+  });
+
+  it.each([
+    ["en", en],
+    ["zh", zh],
+  ])("say every number and name they are given (%s)", (_, words) => {
+    const given: Readonly<Record<string, readonly string[]>> = {
+      turns: ["31,337"],
+      fromCache: [NAME, "PROMPT"],
+      turnNumber: ["31337"],
+      firstToken: [NAME],
+      promptParts: ["PROMPT", "FRESH", "READ", "WRITTEN"],
+      noPromptTokens: [NAME],
+      withoutUsage: ["31"],
+      refreshCount: ["31", NAME],
+      sideTokens: ["PROMPT", "OUTPUT"],
+      refusedList: ["31", NAME],
+      inclusive: [NAME, "RATE"],
+      invalidConfig: [NAME],
+      internalErrors: ["31337"],
+      earlierTurns: ["31"],
+      reportWritten: [NAME],
+      reportNotWritten: [NAME, "CODE"],
+      "usage(word)": [NAME, "COMMANDS"],
+      "usage(null)": ["COMMANDS"],
+      notACount: [NAME],
+    };
+    const texts = textsOf(words);
+    for (const [key, parts] of Object.entries(given)) {
+      for (const part of parts) expect(texts.get(key), key).toContain(part);
+    }
+  });
+
+  it("are one line each", () => {
+    for (const words of [en, zh]) for (const [key, text] of textsOf(words)) expect(text, key).not.toMatch(/[\r\n]/);
+  });
+
+  it("are written in Chinese where they are Chinese", () => {
+    for (const [key, text] of textsOf(zh)) if (!SHARED.has(key)) expect(text, key).toMatch(/\p{Script=Han}/u);
+  });
+
+  it("count one in the singular in English", () => {
+    expect(en.turns(1)).toBe("1 turn");
+    expect(en.turns(2)).toBe("2 turns");
+    expect(en.earlierTurns(1)).toContain("1 earlier turn ");
+  });
+
+  it("name no unknown word when the word is missing", () => {
+    expect(en.usage(null, "turns")).toBe("Usage: /cache-stats [turns]");
+  });
+
+  it("are loaded by language", async () => {
+    expect(await loadWords("en")).toBe(en);
+    expect(await loadWords("zh")).toBe(zh);
+  });
+});
