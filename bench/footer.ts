@@ -54,6 +54,8 @@ function footerOver(session: SessionManager) {
     cwd: () => session.getCwd(),
     home: () => process.env.HOME ?? null,
     model: () => ({
+      api: "anthropic-messages",
+      baseUrl: "",
       provider: "sim-anthropic",
       id: "claude-sim",
       reasoning: true,
@@ -67,6 +69,7 @@ function footerOver(session: SessionManager) {
     autoCompaction: () => structuredClone(settings).compaction.enabled,
     subscription: () => false,
     experimental: () => false,
+    toolOwner: () => null,
   };
   const monitor = new Monitor(readConfig({}), () => null);
   monitor.sessionStarted();
@@ -80,7 +83,7 @@ function footerOver(session: SessionManager) {
       const reader = new FooterReader(host, monitor, data, () => performance.now());
       return () => reader.read();
     })(),
-    paint: paint({ fg: (_color, text) => `\u001b[2m${text}\u001b[22m` }, true),
+    paint: paint({ fg: (_color, text) => `\u001b[2m${text}\u001b[22m`, bold: (text) => text }, true),
     glyphs: glyphs(false),
     onFault: () => {
       throw new Error("a frame failed");

@@ -31,6 +31,8 @@ export function readConfig(env: Environment): Config {
     footer: choose<Config["footer"]>("PI_CACHE_STATS_FOOTER", "full", {
       "1": "full",
       true: "full",
+      on: "full",
+      yes: "full",
       full: "full",
       status: "status",
       "0": "off",

@@ -1,4 +1,5 @@
-import { type ExtensionAPI, type ExtensionContext, getAgentDir, VERSION } from "@earendil-works/pi-coding-agent";
+import { randomBytes } from "node:crypto";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { readConfig } from "./config.ts";
 import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
@@ -6,6 +7,7 @@ import type { Host } from "./host.ts";
 import { Monitor } from "./monitor.ts";
 import { createHost } from "./pi-host.ts";
 import { createPricer } from "./pi-price.ts";
+import { requestContext } from "./request-context.ts";
 import { textOrNull } from "./unknown.ts";
 import { Views } from "./views.ts";
 
@@ -33,6 +35,8 @@ export default function cacheStats(pi: ExtensionAPI): void {
       models = ctx.modelRegistry;
       monitor.sessionStarted();
       views.open(ctx.ui, host);
+      // In the background, while the user types: start-up does not wait for it.
+      if (config.prefixDiagnostics !== "off") void observing().catch(() => monitor.countInternalError());
     }),
   );
   pi.on(
@@ -45,8 +49,18 @@ export default function cacheStats(pi: ExtensionAPI): void {
   );
 
   pi.on(
+    "turn_start",
+    guarded(() => monitor.turnStarted()),
+  );
+  pi.on(
     "before_provider_request",
-    guarded(() => monitor.requestStarted(clock())),
+    guarded((event) => {
+      const awaited = monitor.requestStarted(clock());
+      const view = host;
+      if (view === null) return undefined;
+      const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
+      return monitor.isObserving ? observe() : observing().then(observe);
+    }),
   );
   pi.on(
     "after_provider_response",
@@ -78,21 +92,36 @@ export default function cacheStats(pi: ExtensionAPI): void {
     }),
   );
 
+  /** The observer of this session, loaded when first needed. */
+  const observing = async (): Promise<void> => {
+    const started = host;
+    const { Observer } = await import("./prefix/observer.ts");
+    // The session may have been replaced while it was loaded.
+    if (host === started && !monitor.isObserving) {
+      monitor.observeWith(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
+    }
+  };
+  const moved = guarded(() => {
+    monitor.conversationMoved();
+    views.refresh();
+  });
+  pi.on("session_tree", moved);
+  pi.on("session_compact", moved);
+
   const refresh = guarded(() => views.refresh());
   pi.on("tool_execution_start", refresh);
   pi.on("tool_execution_end", refresh);
   pi.on("agent_end", refresh);
   pi.on("model_select", refresh);
   pi.on("thinking_level_select", refresh);
-  pi.on("session_tree", refresh);
-  pi.on("session_compact", refresh);
   pi.on("session_info_changed", refresh);
 
   pi.registerCommand("cache-stats", {
     description: config.language === "zh" ? "提示缓存命中率" : "Prompt cache hit rates",
     getArgumentCompletions: async (prefix) => (await commands()).complete(prefix, config.language),
     handler: async (args, ctx) => {
-      const context = () => {
+      const context = async () => {
+        const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
         const view = host ?? createHost(pi, ctx);
         return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
       };

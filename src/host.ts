@@ -4,6 +4,9 @@ import type { SessionView } from "./usage/session-view.ts";
 export interface SelectedModel {
   readonly provider: string;
   readonly id: string;
+  readonly api: string;
+  /** The endpoint, as Pi has it; compared by digest, never shown. Anything but a string is no endpoint. */
+  readonly baseUrl: unknown;
   readonly reasoning: boolean;
   /** Tokens; 0 when Pi does not say. */
   readonly contextWindow: number;
@@ -36,6 +39,8 @@ export interface Host extends SessionView {
   autoCompaction(): boolean;
   /** Whether the selected model is paid by a subscription. */
   subscription(): boolean;
+  /** The extension or package that registered a tool, by name and without its path; null where Pi does not say. */
+  toolOwner(tool: string): string | null;
   /** Whether Pi's experimental features are on. */
   experimental(): boolean;
 }

@@ -1,5 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
+import type { Observation } from "./prefix/observation.ts";
+import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts";
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
 import { type Refusal, reports400, Unclassified400s } from "./unclassified-400.ts";
@@ -7,7 +9,8 @@ import type { Pricer } from "./usage/cost.ts";
 import { TurnDetails } from "./usage/details.ts";
 import { Ledger } from "./usage/ledger.ts";
 import { SessionScan } from "./usage/session-scan.ts";
-import { readTurn } from "./usage/turn.ts";
+import { readTurn, type Turn } from "./usage/turn.ts";
+import { promptTokens } from "./usage/usage.ts";
 
 /**
  * The state of one instance: the current run, the session scope, speed, refused requests and the switches. It takes
@@ -23,8 +26,18 @@ export class Monitor {
   #run = new Ledger();
   #scan: SessionScan;
   #enabled = true;
+  /** Where the turn is: `awaiting` until the response begins, `responding` until it is complete. */
+  #phase: "between" | "awaiting" | "responding" = "between";
+  /** Whether this turn was measured from its start; switched off in between, it is not counted. */
+  #watched = true;
+  /** The response of this turn is in the run already. */
+  #counted = false;
   #lastSpeed: Speed | undefined;
   #pendingSpeed: Speed | undefined;
+  #observer: Observer | null = null;
+  #pendingObservation: Observation | null = null;
+  /** The user has moved in the tree or compacted since the last answered request. */
+  #moved = false;
   #internalErrors = 0;
 
   constructor(config: Config, price: Pricer) {
@@ -63,24 +76,71 @@ export class Monitor {
     return this.#internalErrors;
   }
 
+  /** The newest observation of a request; null before any. */
+  get observation(): Observation | null {
+    return this.#observer?.last ?? null;
+  }
+
+  /** The last difference that was seen, with its texts: for the user's own screen, on request. */
+  get lastChange(): LastChange | null {
+    return this.#observer?.lastChange ?? null;
+  }
+
   /** A fault of this package was caught. Its text is dropped: it may quote a prompt. */
   countInternalError(): void {
     this.#internalErrors += 1;
   }
 
+  /** Requests are observed from now on with this observer, which belongs to the present session. */
+  observeWith(observer: Observer): void {
+    this.#observer = observer;
+  }
+
+  get isObserving(): boolean {
+    return this.#observer !== null;
+  }
+
   /** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
   sessionStarted(): void {
+    this.#observer = null;
     this.#scan = new SessionScan(this.price);
+    this.#phase = "between";
+    this.#watched = this.#enabled;
+    this.#counted = false;
     this.#clearRun();
   }
 
-  requestStarted(clock: number): void {
-    if (!this.#enabled) return;
-    this.#meter.requestStarted(clock);
+  turnStarted(): void {
+    this.#phase = "awaiting";
+    this.#watched = this.#enabled;
+    this.#counted = false;
+  }
+
+  /**
+   * A request is about to be sent. Returns whether a response to it is awaited: Pi's cache-warming replays also come this
+   * way, between turns and while a response streams, and belong to no turn.
+   */
+  requestStarted(clock: number): boolean {
+    if (this.#phase !== "awaiting") return false;
+    if (this.#enabled) this.#meter.requestStarted(clock);
     this.#refusals.nextRequest();
+    return true;
+  }
+
+  /** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
+  observe(payload: unknown, awaited: boolean, context: Pick<RequestContext, "scope" | "ownerOf">): void {
+    if (!this.#enabled || this.#observer === null) return;
+    const observation = this.#observer.request(payload, { ...context, awaited, moved: this.#moved });
+    if (awaited) this.#pendingObservation = observation;
+  }
+
+  /** The user moved in the tree, or the conversation was compacted: the next request may branch off. */
+  conversationMoved(): void {
+    this.#moved = true;
   }
 
   responseStarted(): void {
+    this.#phase = "responding";
     if (this.#enabled) this.#meter.responseStarted();
   }
 
@@ -91,32 +151,35 @@ export class Monitor {
 
   /** A response came with status 400, where the adapter reports it. */
   refused(provider: string, model: string, now: number): void {
-    if (this.#enabled) this.#refusals.record({ at: now, provider, model });
+    // A replay in mid-stream may be refused too; that says nothing about the turn.
+    if (this.#enabled && this.#phase !== "responding") this.#refusals.record({ at: now, provider, model });
   }
 
   /** The response is complete; tools have not run yet, so their time is not in the speed. */
   responseEnded(message: unknown, clock: number): void {
-    const turn = this.#enabled ? readTurn(message, this.price) : null;
+    const turn = readTurn(message, this.price);
     if (turn === null) return;
+    this.#phase = "between";
+    if (!this.#isCounting) return;
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
+    if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) {
+      this.#observer?.answered();
+      this.#moved = false;
+    }
+    this.#count(turn);
   }
 
-  /** The turn is over and its message is final and saved under `entryId` (null on a Pi that does not say). */
+  /** The turn is over and its message is saved under `entryId` (null on a Pi that does not say). */
   turnEnded(message: unknown, entryId: string | null, now: number): void {
-    const turn = this.#enabled ? readTurn(message, this.price) : null;
+    const turn = readTurn(message, this.price);
     if (turn === null) return;
-    this.#run.add(turn);
-    if (this.#pendingSpeed !== undefined) {
-      this.#lastSpeed = this.#pendingSpeed;
-      if (entryId !== null) this.#details.add(entryId, this.#pendingSpeed);
-      this.#pendingSpeed = undefined;
-    }
-    if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
-      this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
-    }
-    // An adapter may not announce its next request.
+    if (this.#isCounting) this.#finishTurn(turn, entryId, now);
+    this.#phase = "between";
+    // An adapter may announce neither its next turn nor its next request.
     this.#refusals.nextRequest();
+    this.#watched = this.#enabled;
+    this.#counted = false;
   }
 
   enable(): void {
@@ -126,8 +189,12 @@ export class Monitor {
   /** Nothing is measured until `enable`; what was measured stays. */
   disable(): void {
     this.#enabled = false;
+    this.#watched = false;
     this.#meter.clear();
-    this.#pendingSpeed = undefined;
+    this.#forgetPending();
+    this.#observer?.clear();
+    // The next response is the last one, and it is not measured.
+    this.#lastSpeed = undefined;
   }
 
   /** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
@@ -136,12 +203,43 @@ export class Monitor {
     this.#scan.reset(host);
   }
 
+  get #isCounting(): boolean {
+    return this.#enabled && this.#watched;
+  }
+
+  #finishTurn(turn: Turn, entryId: string | null, now: number): void {
+    this.#count(turn);
+    const [speed, observation] = [this.#pendingSpeed, this.#pendingObservation];
+    if (speed !== undefined) this.#lastSpeed = speed;
+    if (entryId !== null && (speed !== undefined || observation !== null)) {
+      this.#details.add(entryId, { speed: speed ?? null, observation });
+    }
+    this.#forgetPending();
+    if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
+      this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
+    }
+  }
+
+  /** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
+  #count(turn: Turn): void {
+    if (this.#counted) return;
+    this.#run.add(turn);
+    this.#counted = true;
+  }
+
   #clearRun(): void {
     this.#run = new Ledger();
     this.#refusals.clear();
     this.#details.clear();
     this.#meter.clear();
     this.#lastSpeed = undefined;
+    this.#forgetPending();
+    this.#observer?.clear();
+    this.#moved = false;
+  }
+
+  #forgetPending(): void {
     this.#pendingSpeed = undefined;
+    this.#pendingObservation = null;
   }
 }

@@ -1,9 +1,7 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { ContextUse, Host, SelectedModel } from "./host.ts";
 import { field, finiteOrNull, isFunction, isRecord, textOrNull } from "./unknown.ts";
-
-// Pi's own marker of a model that routes to others (docs/virtual-models.md).
-const VIRTUAL_API = "pi-virtual";
+import { VIRTUAL_API } from "./usage/turn.ts";
 
 /**
  * Pi, as the package asks it. Everything is taken at the moment of the call; what an older Pi lacks answers as Pi itself
@@ -28,6 +26,7 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
     contextUse: () => contextUse(ctx.getContextUsage()),
     autoCompaction: () => autoCompaction(pi),
     subscription: () => usesSubscription(ctx),
+    toolOwner: (tool) => toolOwner(pi, tool),
     experimental: () => process.env.PI_EXPERIMENTAL === "1",
   };
 }
@@ -44,6 +43,8 @@ function selectedModel(model: unknown): SelectedModel | null {
   return {
     provider: textOrNull(model.provider) ?? "",
     id: textOrNull(model.id) ?? "",
+    api: textOrNull(model.api) ?? "",
+    baseUrl: model.baseUrl,
     reasoning: model.reasoning === true,
     contextWindow: finiteOrNull(model.contextWindow) ?? 0,
     virtual: model.api === VIRTUAL_API,
@@ -71,4 +72,20 @@ function usesSubscription(ctx: ExtensionContext): boolean {
     ? modelRegistry.getProvider(model.provider)
     : undefined;
   return field(field(field(provider, "auth"), "oauth"), "isSubscription") === true;
+}
+
+/** A package by its source, an extension by its file or folder; `builtin` for Pi's own. */
+function toolOwner(pi: ExtensionAPI, tool: string): string | null {
+  const info: unknown = pi.getAllTools().find(({ name }) => name === tool)?.sourceInfo;
+  const [path, source] = [textOrNull(field(info, "path")), textOrNull(field(info, "source"))];
+  if (path?.startsWith("builtin:")) return "builtin";
+  // A source can be an address with a login in it: what follows the last slash names it well enough.
+  if (field(info, "origin") === "package" && source !== null) return lastPart(source);
+  if (path === null) return source;
+  const file = lastPart(path);
+  return /^index\.\w+$/.test(file) ? lastPart(path.slice(0, -file.length - 1)) : file;
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Cost, type Pricer, readCost } from "./usage/cost.ts";
-import type { Usage } from "./usage/usage.ts";
+import { promptTokens, type Usage } from "./usage/usage.ts";
 
 type Models = ExtensionContext["modelRegistry"];
 
@@ -12,7 +12,7 @@ export function createPricer(models: () => Models | null): Pricer {
   return (provider, model, usage) => {
     const rates = ratesOf(models(), provider, model);
     if (rates === undefined) return null;
-    const prompt = usage.input + usage.cacheRead + usage.cacheWrite;
+    const prompt = promptTokens(usage);
     const tiers = [...(rates.tiers ?? [])].sort((a, b) => b.inputTokensAbove - a.inputTokensAbove);
     return priced(tiers.find((tier) => prompt > tier.inputTokensAbove) ?? rates, usage);
   };

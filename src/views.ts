@@ -54,10 +54,9 @@ export class Views {
     this.#slot.requestRender();
     const { config, enabled, scan } = this.#monitor;
     if (!enabled || this.#ui === null || this.#host === null) return;
-    // Also where nothing is shown: entries of a branch that is left again before the next command must be seen.
-    scan.update(this.#host);
-    if (config.footer !== "status") return;
-    this.#status.show(this.#ui, statusText(scan, config.language));
+    // Where Pi does not count entries, those of a branch that is left again before the next command would go unseen.
+    if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
+    if (config.footer === "status") this.#status.show(this.#ui, statusText(scan, config.language));
   }
 
   /** The session is gone: nothing of it may be touched again. */

@@ -24,11 +24,18 @@ describe("the configuration", () => {
 
   it.each([
     ["1", "full"],
+    ["true", "full"],
+    ["on", "full"],
+    ["yes", "full"],
+    ["YES", "full"],
+    ["full", "full"],
     ["status", "status"],
     ["STATUS", "status"],
     [" status ", "status"],
     ["0", "off"],
     ["false", "off"],
+    ["off", "off"],
+    ["no", "off"],
   ])("takes %j of PI_CACHE_STATS_FOOTER for a footer that is %s", (value, footer) => {
     expect(readConfig({ PI_CACHE_STATS_FOOTER: value })).toEqual({ ...DEFAULTS, footer });
   });

@@ -45,6 +45,9 @@ const started = (mode: "tui" | "rpc" | "print" | "json" = "tui", session = new F
 const plain = (lines: readonly string[] | null): string => stripVTControlCharacters((lines ?? []).join("\n"));
 const summary = async (running: RunningPi): Promise<string> => (await running.command("")).join("\n");
 const report = async (running: RunningPi): Promise<unknown> => JSON.parse((await running.command("json")).join("\n"));
+/** The report of a TUI, which is written to a file. */
+const reportFile = async (running: RunningPi): Promise<unknown> =>
+  JSON.parse(readFileSync((await running.command("json")).join().replace("Report written to ", ""), "utf8"));
 const caseOf = (id: string): unknown =>
   at(
     cases.cases.find((candidate) => candidate.id === id),
@@ -94,6 +97,7 @@ const HOSTILE: readonly (readonly [name: string, event: unknown])[] = [
 const GOOD: Readonly<Record<string, object>> = {
   session_start: { reason: "startup" },
   session_shutdown: { reason: "quit" },
+  turn_start: { turnIndex: 0, timestamp: 1_700_000_000_000 },
   before_provider_request: { payload: { messages: [] } },
   after_provider_response: { status: 200, headers: {} },
   message_start: { message: assistant([10, 5, 90, 0]) },
@@ -108,26 +112,26 @@ describe("every handler", () => {
     expect(EVENTS.length).toBeGreaterThanOrEqual(Object.keys(GOOD).length + 5);
   });
 
-  it.each(EVENTS)("returns nothing for a good event: %s", (type) => {
+  it.each(EVENTS)("returns nothing for a good event: %s", async (type) => {
     const running = started();
-    for (const result of running.emit(type, GOOD[type])) expect(result).toBeUndefined();
+    for (const result of running.emit(type, GOOD[type])) expect(await result).toBeUndefined();
   });
 
-  it.each(EVENTS)("returns nothing and does not throw for hostile events and contexts: %s", (type) => {
+  it.each(EVENTS)("returns nothing and does not throw for hostile events and contexts: %s", async (type) => {
     const stale = new FakeContext();
     stale.replace();
     for (const [name, event] of HOSTILE) {
       for (const ctx of [new FakeContext().ctx, stale.ctx, undefined, {}, trap()]) {
         const running = started();
-        for (const result of running.pi.emit(type, event, ctx)) expect(result, name).toBeUndefined();
+        for (const result of running.pi.emit(type, event, ctx)) expect(await result, name).toBeUndefined();
       }
     }
   });
 
-  it.each(EVENTS)("does not throw before a session began: %s", (type) => {
+  it.each(EVENTS)("does not throw before a session began: %s", async (type) => {
     const running = new RunningPi(cacheStats);
     for (const [, event] of HOSTILE) {
-      for (const result of running.pi.emit(type, event, running.context.ctx)) expect(result).toBeUndefined();
+      for (const result of running.pi.emit(type, event, running.context.ctx)) expect(await result).toBeUndefined();
     }
   });
 
@@ -160,7 +164,7 @@ describe("every handler", () => {
     const running = started("rpc");
     running.pi.emit("turn_end", trap(), running.context.ctx);
     running.turn([10, 5, 90, 0]);
-    expect(await summary(running)).toMatch(/^current run +90\.0%/m);
+    expect(await summary(running)).toMatch(/^ {2}current run +90\.0%/m);
   });
 });
 
@@ -194,7 +198,7 @@ describe("what is shown while a response streams", () => {
     expect(running.screen.ownStatus).toBe(expected("previousFooter"));
     const events = at(given, "events");
     if (!Array.isArray(events)) throw new Error("C12 has another shape");
-    running.emit("before_provider_request", { payload: {} });
+    running.beginTurn();
     for (const event of events) {
       const message = assistant(tokensOf(at(event, "u")));
       if (at(event, "e") === "message_end") running.endTurn(message);
@@ -258,10 +262,74 @@ describe("what is shown while a response streams", () => {
   });
 });
 
+describe("a cache-warming replay", () => {
+  it("in mid-stream changes neither the speed nor the time to the first token", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "Date"] });
+    const running = started("rpc");
+    const message = assistant([10, 100, 90, 0]);
+    running.beginTurn();
+    vi.advanceTimersByTime(500);
+    running.emit("message_start", { message });
+    vi.advanceTimersByTime(500);
+    running.emit("message_update", { assistantMessageEvent: { type: "text_delta", delta: "x" } });
+    vi.advanceTimersByTime(1_000);
+    running.emit("before_provider_request", { payload: {} });
+    running.emit("after_provider_response", { status: 200, headers: {} });
+    vi.advanceTimersByTime(1_000);
+    running.endTurn(message);
+    expect(at(await report(running), "turns", 0)).toMatchObject({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000 });
+  });
+
+  it("between turns is no turn and gives no start to the next response", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "Date"] });
+    const running = started("rpc");
+    running.turn([10, 5, 90, 0]);
+    running.emit("before_provider_request", { payload: {} });
+    vi.advanceTimersByTime(60_000);
+    const message = assistant([10, 100, 90, 0]);
+    running.beginTurn();
+    vi.advanceTimersByTime(1_000);
+    running.emit("message_start", { message });
+    running.emit("message_update", { assistantMessageEvent: { type: "text_delta", delta: "x" } });
+    vi.advanceTimersByTime(2_000);
+    running.endTurn(message);
+    expect(at(await report(running), "run", "turns")).toBe(2);
+    expect(at(await report(running), "turns", 1)).toMatchObject({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000 });
+  });
+});
+
+describe("a report while tools run", () => {
+  const toolsRunning = (running: RunningPi): { message: object; messageEntryId: string } => {
+    const message = assistant([10, 5, 90, 0], { stopReason: "toolUse" });
+    running.beginTurn();
+    running.emit("message_start", { message });
+    running.emit("message_end", { message });
+    const messageEntryId = running.session.append({ type: "message", message });
+    running.emit("tool_execution_start", {});
+    return { message, messageEntryId };
+  };
+
+  it("has the turn in the run as in the session, and once when it ends", async () => {
+    const running = started("rpc");
+    const ended = toolsRunning(running);
+    expect(await report(running)).toMatchObject({ run: { turns: 1 }, window: { turns: 1 } });
+    running.emit("turn_end", ended);
+    expect(await report(running)).toMatchObject({ run: { turns: 1 }, window: { turns: 1 } });
+  });
+
+  it("has nothing of the turn once it was reset, also after the turn's end", async () => {
+    const running = started("rpc");
+    const ended = toolsRunning(running);
+    await running.command("reset");
+    running.emit("turn_end", ended);
+    expect(await report(running)).toMatchObject({ run: { turns: 0 }, window: { turns: 0 } });
+  });
+});
+
 describe("what Pi tells apart from messages", () => {
   it("a response with status 400 is recorded with the selected model, once with its error turn", async () => {
     const running = started("rpc");
-    running.emit("before_provider_request", { payload: {} });
+    running.beginTurn();
     running.emit("after_provider_response", { status: 400, headers: {} });
     running.endTurn(assistant([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 no" }));
     expect(at(await report(running), "unclassified400")).toEqual([
@@ -283,7 +351,7 @@ describe("the footer in a session", () => {
     vi.useFakeTimers({ toFake: ["performance", "Date"] });
     const running = started();
     const message = assistant([10, 100, 90, 0]);
-    running.emit("before_provider_request", { payload: {} });
+    running.beginTurn();
     running.emit("message_start", { message });
     vi.advanceTimersByTime(1_000);
     running.emit("message_update", { assistantMessageEvent: { type: "text_delta", delta: "x" } });
@@ -299,7 +367,7 @@ describe("the footer in a session", () => {
     vi.useFakeTimers({ toFake: ["performance", "Date"] });
     const running = started("rpc");
     const message = assistant([10, 100, 90, 0]);
-    running.emit("before_provider_request", { payload: {} });
+    running.beginTurn();
     vi.advanceTimersByTime(2_000);
     running.endTurn(message);
     expect((await running.command("turns")).join()).toMatch(/50 t\/s$/m);
@@ -341,9 +409,23 @@ describe("the footer in a session", () => {
 
   it("says in the summary that another extension took the footer", async () => {
     const running = started();
-    expect(await summary(running)).not.toContain("another extension owns the footer");
+    expect(await summary(running)).not.toContain("another extension");
     running.screen.setForeignFooter();
-    expect(await summary(running)).toContain("another extension owns the footer");
+    expect(await summary(running)).toContain("another extension has set the footer since");
+  });
+
+  it("comes back from another extension with enable, also while enabled, and nothing else takes it back", async () => {
+    const running = started();
+    running.screen.setForeignFooter();
+    running.turn([10, 5, 90, 0]);
+    await running.command("reset");
+    expect(running.frame()).toEqual(["FOREIGN"]);
+    running.turn([10, 5, 90, 0]);
+    expect(await running.command("enable")).toEqual(["cache-stats is on."]);
+    expect(plain(running.frame())).toContain("◆ 90%");
+    expect(await summary(running)).not.toContain("another extension");
+    expect(await running.command("enable")).toEqual(["cache-stats is on already."]);
+    expect(at(await reportFile(running), "run", "turns")).toBe(1);
   });
 });
 
@@ -453,8 +535,32 @@ describe("disable, enable and reset", () => {
   it("a disabled extension says so in the summary", async () => {
     const running = started("rpc");
     await running.command("disable");
-    expect(await summary(running)).toContain("disabled: turns are not counted in the run");
+    expect(await summary(running)).toContain("off: turns are not counted in the current run");
     expect(await running.command("disable")).toEqual([expect.stringContaining("off already")]);
+  });
+
+  it("a turn within which it was switched off and on is not in the run; the session has it", async () => {
+    const running = started("rpc");
+    const message = assistant([10, 5, 90, 0]);
+    running.beginTurn();
+    running.emit("message_start", { message });
+    await running.command("disable");
+    await running.command("enable");
+    running.endTurn(message);
+    expect(await report(running)).toMatchObject({ run: { turns: 0 }, window: { turns: 1 } });
+    running.turn([50, 5, 50, 0]);
+    expect(await report(running)).toMatchObject({ run: { turns: 1, hitRate: 0.5 }, window: { turns: 2 } });
+  });
+
+  it("disable clears the speed: enabled again the footer shows none before the next response", async () => {
+    const running = started();
+    running.turn([10, 5, 90, 0]);
+    expect(plain(running.frame())).toContain("▸");
+    await running.command("disable");
+    await running.command("enable");
+    expect(plain(running.frame())).not.toContain("▸");
+    running.turn([10, 5, 90, 0]);
+    expect(plain(running.frame())).toContain("▸");
   });
 
   it("reset clears run, refused requests and speed, restarts the session scope and touches no session entry", async () => {
@@ -508,8 +614,8 @@ describe("the start of a session", () => {
     expect(running.screen.branchListeners).toBe(1);
     running.turn([40, 5, 60, 0]);
     expect(plain(running.frame())).toContain("◆ 50% ◇ 60%");
-    expect(await summary(running)).toMatch(/^current run +60\.0% +1 turn/m);
-    expect(await summary(running)).toMatch(/^session +50\.0% +2 turns/m);
+    expect(await summary(running)).toMatch(/^ {2}current run +60\.0% +1 turn/m);
+    expect(await summary(running)).toMatch(/^◆ session +50\.0% +2 turns/m);
     expect(await summary(running)).not.toContain("internal errors");
   });
 });
@@ -607,6 +713,43 @@ describe("after session_shutdown (C55)", () => {
   });
 });
 
+describe("Pi's own package", () => {
+  afterEach(() => {
+    vi.doUnmock("@earendil-works/pi-coding-agent");
+    vi.resetModules();
+  });
+
+  it("is loaded by a command, not by the extension, its footer or a session", async () => {
+    let loads = 0;
+    vi.resetModules();
+    vi.doMock("@earendil-works/pi-coding-agent", () => {
+      loads += 1;
+      return { VERSION: "9.9.9", getAgentDir: () => agentDir };
+    });
+    const { default: fresh } = await import("../src/extension.ts");
+    const running = new RunningPi(fresh, "tui");
+    running.start();
+    running.turn([10, 5, 90, 0]);
+    expect(plain(running.frame())).toContain("◆ 90%");
+    expect(loads).toBe(0);
+    expect(at(await reportFile(running), "versions", "pi")).toBe("9.9.9");
+    expect(loads).toBe(1);
+  });
+
+  it("that cannot be loaded is one answer and one internal error", async () => {
+    vi.resetModules();
+    vi.doMock("@earendil-works/pi-coding-agent", () => {
+      throw new Error("SECRET FAULT");
+    });
+    const { default: fresh } = await import("../src/extension.ts");
+    const running = new RunningPi(fresh, "rpc");
+    running.start();
+    expect(await running.command("")).toEqual([expect.stringContaining("could not answer")]);
+    expect(running.screen.notifications.map(({ level }) => level)).toEqual(["error"]);
+    expect(JSON.stringify(running.screen.notifications)).not.toContain("SECRET");
+  });
+});
+
 describe("commands", () => {
   it.each(["", "turns", "turns 2", "turns 0", "turns x", "json", "json 1.5", "disable", "enable", "reset", "foo"])(
     "answer with exactly one message: %j",
@@ -635,14 +778,17 @@ describe("commands", () => {
 
   it("answer before a session began", async () => {
     const running = new RunningPi(cacheStats, "rpc");
-    expect(await summary(running)).toContain("no turn yet");
+    expect(await summary(running)).toContain("no turns in this range");
   });
 
   it("answer an unknown word with a usage line, as a warning", async () => {
     const running = started("rpc");
     await running.command("foo");
     expect(running.screen.notifications).toEqual([
-      { text: "Unknown: foo. Usage: /cache-stats [turns [n] | json [n] | enable | disable | reset]", level: "warning" },
+      {
+        text: "Unknown: foo. Usage: /cache-stats [turns [n] | prefix | diff | json [n] | enable | disable | reset]",
+        level: "warning",
+      },
     ]);
   });
 
@@ -717,7 +863,7 @@ describe("the language", () => {
     vi.stubEnv(name, value);
     const running = started("rpc");
     running.turn([10, 5, 90, 0]);
-    expect(await summary(running)).toMatch(/^会话 +90\.0%/m);
+    expect(await summary(running)).toMatch(/^◆ 会话 +90\.0%/m);
     expect((await running.command("turns")).join()).toContain("命中率");
     expect((await running.command("foo")).join()).toMatch(/^未知:foo。/);
     const command = running.pi.commands.get("cache-stats");

@@ -4,13 +4,11 @@ import { guard } from "../src/guard.ts";
 describe("a guarded handler", () => {
   it("gets its arguments and returns nothing, whatever the handler returns", () => {
     const seen: unknown[] = [];
-    const handler = guard(
-      (first: string, second: number) => {
-        seen.push(first, second);
-        return { systemPrompt: "changed" };
-      },
-      () => undefined,
-    );
+    const returning: (first: string, second: number) => void = (first, second) => {
+      seen.push(first, second);
+      return { systemPrompt: "changed" };
+    };
+    const handler = guard(returning, () => undefined);
     expect(handler("a", 2)).toBeUndefined();
     expect(seen).toEqual(["a", 2]);
   });
@@ -38,6 +36,21 @@ describe("a guarded handler", () => {
       (...args: unknown[]) => void told.push(args),
     );
     handler();
+    expect(told).toEqual([[]]);
+  });
+
+  it("that takes its time returns nothing either, whatever it ends with", async () => {
+    const returning: () => void = () => Promise.resolve({ systemPrompt: "changed" });
+    expect(await guard(returning, () => undefined)()).toBeUndefined();
+  });
+
+  it("that takes its time has its fault swallowed, counted once and told to nobody", async () => {
+    const told: unknown[][] = [];
+    const handler = guard(
+      () => Promise.reject(new Error("SECRET")),
+      (...args: unknown[]) => void told.push(args),
+    );
+    expect(await handler()).toBeUndefined();
     expect(told).toEqual([[]]);
   });
 

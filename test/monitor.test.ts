@@ -16,6 +16,7 @@ function bench() {
   /** One response of 100 tokens streamed over `seconds`, saved and ended. */
   const turn = (tokens: Tokens, rest: object = {}, seconds = 2): void => {
     const message = assistant(tokens, rest);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.responseStarted();
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
@@ -43,6 +44,7 @@ describe("the current run", () => {
     const given = caseOf("C16");
     const events = at(given, "events");
     if (!Array.isArray(events)) throw new Error("C16 has another shape");
+    monitor.turnStarted();
     monitor.requestStarted(0);
     for (const event of events) {
       const message = assistant(tokensOf(at(event, "u")));
@@ -51,7 +53,7 @@ describe("the current run", () => {
         expect(report().run.turns).toBe(0);
       } else {
         monitor.responseEnded(message, 3_000);
-        expect(report().run.turns).toBe(0);
+        expect(report().run.turns).toBe(1);
         monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
       }
     }
@@ -60,6 +62,49 @@ describe("the current run", () => {
     const { input, output, cacheRead, cacheWrite } = run.usage;
     expect([input, output, cacheRead, cacheWrite]).toEqual(at(given, "expect", "row"));
     expect((run.hitRate ?? 0) * 100).toBeCloseTo(Number(at(given, "expect", "rate")), 1);
+  });
+
+  it("has a turn while its tools run, as the session has it, and once", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 5, 90, 0]);
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.responseStarted();
+    monitor.responseEnded(message, 1_000);
+    const id = session.append({ type: "message", message });
+    expect(report().run).toMatchObject({ turns: 1, hitRate: 0.9 });
+    expect(report().run.usage).toEqual(report().window.usage);
+    monitor.turnEnded(message, id, NOW);
+    expect(report().run).toMatchObject({ turns: 1, hitRate: 0.9 });
+  });
+
+  it("counts a turn of which only the end was told, and each of several", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 5, 90, 0]);
+    for (const count of [1, 2, 3]) {
+      monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+      expect(report().run.turns).toBe(count);
+    }
+  });
+
+  it("counts each response of turns that are not announced", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 5, 90, 0]);
+    for (const count of [1, 2, 3]) {
+      monitor.responseEnded(message, 1_000);
+      monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+      expect(report().run.turns).toBe(count);
+    }
+  });
+
+  it("counts a turn whose end never came, and the next one", () => {
+    const { session, turn, monitor, report } = bench();
+    const message = assistant([10, 5, 90, 0]);
+    monitor.turnStarted();
+    monitor.responseEnded(message, 1_000);
+    session.append({ type: "message", message });
+    turn([50, 5, 50, 0]);
+    expect(report().run).toMatchObject({ turns: 2, hitRate: 0.7 });
   });
 
   it("counts failed and aborted turns, as turns without a rate", () => {
@@ -123,6 +168,36 @@ describe("the session scope", () => {
     expect(report()).toMatchObject({ run: { turns: 1 }, window: { turns: 1, hitRate: 0.5 }, latest: { turn: 3 } });
   });
 
+  it("reset while the tools run stays reset: the turn before it does not come back into the run", () => {
+    const { session, turn, monitor, host, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.responseStarted();
+    monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
+    monitor.responseEnded(message, 3_000);
+    const id = session.append({ type: "message", message });
+    monitor.reset(host);
+    monitor.turnEnded(message, id, NOW);
+    expect(report()).toMatchObject({ run: { turns: 0 }, window: { turns: 0 }, turns: [] });
+    expect(monitor.lastSpeed).toBeUndefined();
+    turn([50, 100, 50, 0]);
+    expect(report()).toMatchObject({ run: { turns: 1, hitRate: 0.5 }, window: { turns: 1, hitRate: 0.5 } });
+    expect(monitor.lastSpeed?.tokensPerSecond).toBe(50);
+  });
+
+  it("reset while a response streams counts that response, in the run as in the session", () => {
+    const { session, monitor, host, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.responseStarted();
+    monitor.reset(host);
+    monitor.responseEnded(message, 3_000);
+    monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+    expect(report()).toMatchObject({ run: { turns: 1 }, window: { turns: 1 } });
+  });
+
   it("is the whole file again when another session begins", () => {
     const { turn, monitor, host, report } = bench();
     turn([10, 5, 90, 0]);
@@ -165,6 +240,7 @@ describe("a disabled monitor", () => {
   it("measures no speed, not even of a response that it saw begin", () => {
     const { session, monitor, report } = bench();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.disable();
@@ -179,6 +255,7 @@ describe("a disabled monitor", () => {
   it("does not give the speed of one turn to the next", () => {
     const { session, monitor, report } = bench();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
@@ -189,11 +266,81 @@ describe("a disabled monitor", () => {
     expect(report().turns[0]?.tokensPerSecond).toBeNull();
   });
 
-  it("keeps what was measured before", () => {
+  it("keeps what was measured before, also the speed of each turn", () => {
+    const { turn, monitor, report } = bench();
+    turn([10, 100, 90, 0]);
+    turn([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 no" });
+    monitor.disable();
+    expect(report()).toMatchObject({ run: { turns: 2, hitRate: 0.9 }, unclassified400: [{}] });
+    expect(report().turns[0]?.tokensPerSecond).toBe(50);
+  });
+
+  it("has no last speed: the next response is the last one, and it is not measured", () => {
     const { turn, monitor } = bench();
     turn([10, 100, 90, 0]);
     monitor.disable();
+    expect(monitor.lastSpeed).toBeUndefined();
+    turn([10, 100, 90, 0]);
+    expect(monitor.lastSpeed).toBeUndefined();
+    monitor.enable();
+    expect(monitor.lastSpeed).toBeUndefined();
+    turn([10, 100, 90, 0]);
     expect(monitor.lastSpeed?.tokensPerSecond).toBe(50);
+  });
+
+  it.each(["before the request", "before the response", "while it streams"])(
+    "keeps a turn out of the run within which it was switched off and on: %s",
+    (moment) => {
+      const { session, turn, monitor, report } = bench();
+      const message = assistant([10, 100, 90, 0], { stopReason: "error", errorMessage: "400 no" });
+      const off = (at: string): void => {
+        if (at !== moment) return;
+        monitor.disable();
+        monitor.enable();
+      };
+      monitor.turnStarted();
+      off("before the request");
+      monitor.requestStarted(0);
+      off("before the response");
+      monitor.responseStarted();
+      monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
+      off("while it streams");
+      monitor.streamed({ type: "text_delta", delta: "x" }, 2_000);
+      monitor.responseEnded(message, 3_000);
+      monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+      expect(report()).toMatchObject({ run: { turns: 0 }, window: { turns: 1 }, unclassified400: [] });
+      turn([10, 5, 90, 0]);
+      expect(report()).toMatchObject({ run: { turns: 1 }, window: { turns: 2 } });
+    },
+  );
+
+  it("keeps a turn out of the run that began while it was off", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.disable();
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.enable();
+    monitor.responseStarted();
+    monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
+    monitor.responseEnded(message, 3_000);
+    monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+    expect(report()).toMatchObject({ run: { turns: 0 }, window: { turns: 1 } });
+    expect(monitor.lastSpeed).toBeUndefined();
+  });
+
+  it("keeps a turn in the run whose response was counted before it was switched off", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.responseStarted();
+    monitor.responseEnded(message, 3_000);
+    session.append({ type: "message", message });
+    monitor.disable();
+    monitor.turnEnded(message, session.leaf, NOW);
+    monitor.enable();
+    expect(report()).toMatchObject({ run: { turns: 1 }, window: { turns: 1 } });
   });
 });
 
@@ -201,6 +348,7 @@ describe("the speed", () => {
   it("is known at the end of the turn, and belongs to it in the report", () => {
     const { session, monitor, report } = bench();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
@@ -234,6 +382,7 @@ describe("the speed", () => {
   it("is shown without an entry id on a Pi that gives none", () => {
     const { session, monitor, report } = bench();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
@@ -244,9 +393,78 @@ describe("the speed", () => {
   });
 });
 
+describe("a request that no response is awaited to", () => {
+  it("is told apart from the one of a turn, and from its retry", () => {
+    const { monitor } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    expect(monitor.requestStarted(0)).toBe(false);
+    monitor.turnStarted();
+    expect(monitor.requestStarted(0)).toBe(true);
+    expect(monitor.requestStarted(0)).toBe(true);
+    monitor.responseStarted();
+    expect(monitor.requestStarted(0)).toBe(false);
+    monitor.responseEnded(message, 1);
+    expect(monitor.requestStarted(0)).toBe(false);
+    monitor.turnEnded(message, null, NOW);
+    expect(monitor.requestStarted(0)).toBe(false);
+    monitor.turnStarted();
+    expect(monitor.requestStarted(0)).toBe(true);
+    monitor.sessionStarted();
+    expect(monitor.requestStarted(0)).toBe(false);
+  });
+
+  it("is told apart while switched off too", () => {
+    const { monitor } = bench();
+    monitor.disable();
+    expect(monitor.requestStarted(0)).toBe(false);
+    monitor.turnStarted();
+    expect(monitor.requestStarted(0)).toBe(true);
+  });
+
+  it("in mid-stream disturbs neither the speed nor the time to the first token", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.responseStarted();
+    monitor.requestStarted(500);
+    monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
+    monitor.requestStarted(2_500);
+    monitor.streamed({ type: "text_delta", delta: "x" }, 2_600);
+    monitor.responseEnded(message, 3_000);
+    monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+    expect(report().turns[0]).toMatchObject({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000, speedBasis: "stream" });
+  });
+
+  it("between turns gives no start to a response that is not measured otherwise", () => {
+    const { session, monitor, report } = bench();
+    const message = assistant([10, 100, 90, 0]);
+    monitor.requestStarted(0);
+    monitor.turnStarted();
+    monitor.responseEnded(message, 3_000);
+    monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
+    expect(report().turns[0]?.tokensPerSecond).toBeNull();
+  });
+
+  it("in mid-stream lets a refusal that is seen twice count once", () => {
+    const { monitor, report } = bench();
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.refused("p", "m", NOW);
+    monitor.responseStarted();
+    monitor.requestStarted(500);
+    const message = assistant([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 no" });
+    monitor.responseEnded(message, 1_000);
+    monitor.requestStarted(1_500);
+    monitor.turnEnded(message, null, NOW);
+    expect(report().unclassified400).toEqual([{ at: new Date(NOW).toISOString(), provider: "p", model: "m" }]);
+  });
+});
+
 describe("refused requests", () => {
   it("are recorded once per turn, from the response or from the error turn", () => {
     const { turn, monitor, report } = bench();
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.refused("p", "m", NOW);
     monitor.turnEnded(assistant([0, 0, 0, 0], { stopReason: "error", errorMessage: "400 SECRET" }), null, NOW + 1);
@@ -302,6 +520,7 @@ describe("the monitor", () => {
 
   it("reads no more of a streamed event than its type and delta", () => {
     const { monitor } = bench();
+    monitor.turnStarted();
     monitor.requestStarted(0);
     const event = { type: "text_delta", delta: "x", partial: trap() };
     expect(() => monitor.streamed(event, 1)).not.toThrow();

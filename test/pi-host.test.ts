@@ -43,7 +43,7 @@ describe("Pi as the package asks it", () => {
   it("describes the selected model and marks a virtual one", () => {
     const { context, host } = bench();
     expect(host.model()).toEqual({
-      ...{ provider: "anthropic", id: "claude-sonnet", reasoning: true },
+      ...{ provider: "anthropic", id: "claude-sonnet", api: "anthropic-messages", reasoning: true },
       ...{ contextWindow: 200_000, virtual: false },
     });
     context.model = { ...SONNET, api: "pi-virtual" };

@@ -60,6 +60,19 @@ describe("the footer view", () => {
     expect(monitor.internalErrors).toBe(0);
   });
 
+  it("comes back from another extension when it is asked for", () => {
+    const { screen, session, views, open, frame } = bench();
+    session.appendTurn([10, 5, 90, 0]);
+    open();
+    screen.setForeignFooter();
+    views.refresh();
+    expect(views.footerTaken).toBe(true);
+    views.apply();
+    expect(views.footerTaken).toBe(false);
+    expect(frame()?.join()).toContain("◆ 90%");
+    expect(screen.branchListeners).toBe(1);
+  });
+
   it("asks for a frame without arguments when something was measured or the git branch changed", () => {
     const { screen, views, open, frame } = bench();
     open();
@@ -105,6 +118,30 @@ describe("the footer view", () => {
     session.appendTurn([10, 5, 90, 0]);
     open();
     expect(screen.footer?.render(160).join()).toContain("\u001b[33m◇ 90%\u001b[0m");
+  });
+});
+
+describe("the session scope behind the views", () => {
+  it("is not read at an event where nothing shows it and Pi counts its entries", () => {
+    const { session, views, open } = bench({ PI_CACHE_STATS_FOOTER: "0" });
+    open();
+    session.appendTurn([10, 5, 90, 0]);
+    views.refresh();
+    expect(session.calls).not.toContain("getEntries");
+  });
+
+  it("is read at each event where Pi does not count its entries, so that a branch that is left again is seen", () => {
+    const { screen, session, monitor, views, host } = bench({ PI_CACHE_STATS_FOOTER: "0" });
+    const uncounted = { ...host, entryCount: () => null };
+    views.open(screen.asPi, uncounted);
+    const first = session.appendTurn([10, 5, 90, 0]);
+    views.refresh();
+    session.appendTurn([50, 5, 50, 0]);
+    views.refresh();
+    session.moveTo(first);
+    monitor.scan.update(uncounted);
+    expect(monitor.scan.file.ledger.aggregate().turns).toBe(2);
+    expect(screen.shownCalls).toBe(0);
   });
 });
 

@@ -29,10 +29,12 @@ export interface Answer {
 /** One subcommand. `args` is what follows its word, trimmed. */
 export type Run = (context: CommandContext, args: string) => Promise<Answer> | Answer;
 
+/** An answer to a command that did what was asked. */
 export function info(text: string): Answer {
   return { text, level: "info" };
 }
 
+/** An answer to a command that was not understood or could not do it. */
 export function warning(text: string): Answer {
   return { text, level: "warning" };
 }

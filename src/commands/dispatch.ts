@@ -13,16 +13,16 @@ type Context = Omit<CommandContext, "words">;
 export async function dispatch(
   args: string,
   config: Pick<Config, "language" | "ascii">,
-  context: () => Context,
+  context: () => Context | Promise<Context>,
   onFault: () => void,
 ): Promise<Answer> {
-  const words = await loadWords(config.language);
-  let answer: Answer;
+  let answer: Answer = { text: "cache-stats could not answer.", level: "error" };
   try {
-    answer = await run(args, { ...context(), words });
+    const words = await loadWords(config.language);
+    answer = { text: words.failed, level: "error" };
+    answer = await run(args, { ...(await context()), words });
   } catch {
     onFault();
-    answer = { text: words.failed, level: "error" };
   }
   return config.ascii ? { ...answer, text: plainMarks(answer.text) } : answer;
 }

@@ -1,7 +1,13 @@
 import { reportNow } from "../report/report-now.ts";
+import { glyphs } from "../ui/glyphs.ts";
 import { summaryText } from "../ui/text/summary.ts";
 import { info, type Run } from "./command.ts";
 
 /** `/cache-stats` without a word. */
 export const run: Run = ({ monitor, host, words, piVersion, now, views }) =>
-  info(summaryText(reportNow(monitor, host, piVersion, now()), words, { footerTaken: views.footerTaken }));
+  info(
+    summaryText(reportNow(monitor, host, piVersion, now()), words, {
+      footerTaken: views.footerTaken,
+      glyphs: glyphs(monitor.config.ascii),
+    }),
+  );

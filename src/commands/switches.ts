@@ -1,8 +1,11 @@
 import { info, type Run } from "./command.ts";
 
-/** `/cache-stats enable`: measure again; the footer comes back where the configuration wants one. */
+/**
+ * `/cache-stats enable`: measure again; the footer comes back where the configuration wants one, also from another
+ * extension that took it: here the user asks for it.
+ */
 export const enable: Run = ({ monitor, words, views }) => {
-  if (monitor.enabled) return info(words.alreadyEnabled);
+  if (monitor.enabled && !views.footerTaken) return info(words.alreadyEnabled);
   monitor.enable();
   views.apply();
   return info(words.enabled);

@@ -3,7 +3,7 @@ import type { Run } from "./command.ts";
 
 /** A subcommand's word and how to get at its code, which is read when it first runs. */
 export interface Subcommand {
-  readonly name: Exclude<keyof Words["describe"], "summary">;
+  readonly name: keyof Words["describe"];
   /** Shown in the usage line; empty without arguments. */
   readonly args: string;
   readonly load: () => Promise<Run>;
@@ -12,6 +12,8 @@ export interface Subcommand {
 /** All subcommands. A new one is a new file and one line here. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
   { name: "turns", args: " [n]", load: async () => (await import("./turns.ts")).run },
+  { name: "prefix", args: "", load: async () => (await import("./prefix.ts")).prefix },
+  { name: "diff", args: "", load: async () => (await import("./prefix.ts")).diff },
   { name: "json", args: " [n]", load: async () => (await import("./json.ts")).run },
   { name: "enable", args: "", load: async () => (await import("./switches.ts")).enable },
   { name: "disable", args: "", load: async () => (await import("./switches.ts")).disable },

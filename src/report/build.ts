@@ -1,3 +1,4 @@
+import type { Observation } from "../prefix/observation.ts";
 import type { Refusal } from "../unclassified-400.ts";
 import type { Branch, BranchTurn } from "../usage/branch.ts";
 import type { TurnDetails } from "../usage/details.ts";
@@ -22,6 +23,8 @@ export interface ReportSource {
   readonly scan: SessionScan;
   readonly branch: Branch;
   readonly details: TurnDetails;
+  /** The newest observation of a request; null before any. */
+  readonly prefix: Observation | null;
   readonly refusals: readonly Refusal[];
   readonly invalidConfig: readonly string[];
   readonly internalErrors: number;
@@ -48,6 +51,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     turns: shown.map((turn) => turnReport(turn, ledger, source.details)),
     breaks: noBreaks(),
     money: { readSavings: null, writePremium: null, warmingCost: null, compactionCost: null, net: null },
+    totalCost: scan.window.everything.cost,
     refreshes: scan.window.refreshes,
     side: scan.window.side,
     clock: {
@@ -59,8 +63,12 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
       tokensIfCold: null,
       costIfCold: null,
     },
-    prefix: null,
-    unclassified400: source.refusals.map(({ at, provider, model }) => ({ at: isoTime(at) ?? "", provider, model })),
+    prefix: observationReport(source.prefix),
+    unclassified400: source.refusals.map(({ at, provider, model }) => ({
+      at: new Date(at).toISOString(),
+      provider,
+      model,
+    })),
     flags: [...ledger.flags],
     invalidConfig: [...source.invalidConfig],
     internalErrors: source.internalErrors,
@@ -70,7 +78,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
 export function turnReport(branchTurn: BranchTurn, window: Ledger, details: TurnDetails): TurnReport {
   const { number, entryId, turn, flags } = branchTurn;
-  const speed = details.speed(entryId);
+  const { speed, observation } = details.of(entryId);
   return {
     turn: number,
     entryId,
@@ -84,13 +92,20 @@ export function turnReport(branchTurn: BranchTurn, window: Ledger, details: Turn
     promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
     hitRate: window.rateOf(turn),
     cost: turn.row.cost?.total ?? null,
-    prefix: null,
+    prefix: observationReport(observation),
     verdict: unmeasured(),
     tokensPerSecond: speed?.tokensPerSecond ?? null,
     timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
     speedBasis: speed?.basis ?? null,
     flags: [...flags],
   };
+}
+
+/** A copy: what a report hands out is the reader's. */
+function observationReport(observation: Observation | null): Report["prefix"] {
+  if (observation === null) return null;
+  const { markers, otherDivergences, ...rest } = observation;
+  return { ...rest, markers: [...markers], otherDivergences: { ...otherDivergences } };
 }
 
 /** What a turn carries until its verdict exists. */

@@ -1,7 +1,7 @@
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
+import { SECTIONS } from "../prefix/snapshot.ts";
 import { choice, count, nullable } from "./schema-parts.ts";
 
-const SECTIONS = ["tools", "system", "developer", "instructions", "params", "history"] as const;
 const SECTION = choice(SECTIONS);
 
 const Section = Type.Object({
@@ -48,8 +48,9 @@ export const ObservationSchema = Type.Object({
   blocks: Type.Object({ project_instructions: nullable(count()), available_skills: nullable(count()) }),
   divergence: nullable(DivergenceSchema),
   otherDivergences: Type.Record(Type.String(), count()),
+  /** The head is one that this conversation had before the last: A → B → A. */
+  flap: Type.Boolean(),
   markers: Type.Array(
     Type.Object({ section: SECTION, index: count(), block: nullable(count()), ttl: nullable(Type.String()) }),
   ),
 });
-export type Observation = Static<typeof ObservationSchema>;

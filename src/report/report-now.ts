@@ -25,6 +25,7 @@ export function reportNow(
     scan: monitor.scan,
     branch: readBranch(monitor.scan, host, monitor.price),
     details: monitor.details,
+    prefix: monitor.observation,
     refusals: monitor.refusals,
     invalidConfig: monitor.config.invalid,
     internalErrors: monitor.internalErrors,

@@ -23,6 +23,8 @@ const AGGREGATE = {
   turns: count(),
   measuredTurns: count(),
   hitRate: nullable(rate),
+  /** Measured turns of the models that report their cache: those the rate is made of. */
+  ratedTurns: count(),
   usage: UsageSchema,
   /** The part of `usage` that the rate is made of: that of models that report their cache. */
   rated: UsageSchema,
@@ -92,6 +94,8 @@ export const ReportSchema = Type.Object({
     compactionCost: nullable(dollars),
     net: nullable(dollars),
   }),
+  /** Turns, refreshes, summaries and nested usage together, as Pi's own footer sums the file. */
+  totalCost: nullable(dollars),
   refreshes: Type.Object({ count: count(), usage: UsageSchema, cost: nullable(dollars) }),
   side: Type.Object({ compaction: UsageSchema, branchSummary: UsageSchema, nested: UsageSchema }),
   clock: Type.Object({
@@ -110,6 +114,9 @@ export const ReportSchema = Type.Object({
   internalErrors: count(),
 });
 
+/** The machine report. */
 export type Report = Static<typeof ReportSchema>;
+/** One turn of the report. */
 export type TurnReport = Static<typeof TurnSchema>;
+/** Why a turn read what it read from the cache, and how sure that is. */
 export type Verdict = Static<typeof VerdictSchema>;

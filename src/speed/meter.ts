@@ -14,7 +14,7 @@ export class SpeedMeter {
   #answerAt: number | null = null;
   #sawText = false;
 
-  /** A request is about to be sent. A retry replaces the request before it. */
+  /** A request that a response is awaited to is about to be sent. A retry replaces the request before it. */
   requestStarted(now: number): void {
     this.clear();
     this.#begun = true;

@@ -38,6 +38,7 @@ const PLAIN: Glyphs = {
   ellipsis: "...",
 };
 
+/** The marks to use. */
 export function glyphs(ascii: boolean): Glyphs {
   return ascii ? PLAIN : DRAWN;
 }

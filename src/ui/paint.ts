@@ -3,14 +3,18 @@ export interface Paint {
   readonly dim: (text: string) => string;
   readonly warning: (text: string) => string;
   readonly error: (text: string) => string;
+  /** Bold in the warning colour. */
+  readonly strongWarning: (text: string) => string;
 }
 
 /** The part of Pi's theme that is used here. */
 export interface ThemeColors {
   fg(color: "dim" | "warning" | "error", text: string): string;
+  bold(text: string): string;
 }
 
-const PLAIN: Paint = { dim: (text) => text, warning: (text) => text, error: (text) => text };
+const same = (text: string): string => text;
+const PLAIN: Paint = { dim: same, warning: same, error: same, strongWarning: same };
 
 /** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
 export function paint(theme: ThemeColors, color: boolean): Paint {
@@ -19,5 +23,6 @@ export function paint(theme: ThemeColors, color: boolean): Paint {
     dim: (text) => theme.fg("dim", text),
     warning: (text) => theme.fg("warning", text),
     error: (text) => theme.fg("error", text),
+    strongWarning: (text) => theme.bold(theme.fg("warning", text)),
   };
 }

@@ -1,40 +1,46 @@
+import type { Observation } from "../prefix/observation.ts";
 import type { Speed } from "../speed/speed.ts";
+
+const NOTHING_KNOWN: TurnDetail = Object.freeze({ speed: null, observation: null });
 
 /** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
 export const DETAILS_KEPT = 2_000;
 
-/**
- * What only the live stream knew about a turn and the session file does not hold, by entry id. Bounded, so that a run of
- * any length stays small.
- */
+/** What only the live stream knew about a turn and the session file does not hold. */
+export interface TurnDetail {
+  readonly speed: Speed | null;
+  readonly observation: Observation | null;
+}
+
+/** The details of the newest turns, by entry id. Bounded, so that a run of any length stays small. */
 export class TurnDetails {
-  readonly #speeds = new Map<string, Speed>();
+  readonly #byEntry = new Map<string, TurnDetail>();
   readonly #kept: number;
 
   constructor(kept: number = DETAILS_KEPT) {
     this.#kept = kept;
   }
 
-  add(entryId: string, speed: Speed): void {
-    this.#speeds.delete(entryId);
-    this.#speeds.set(entryId, speed);
-    if (this.#speeds.size <= this.#kept) return;
-    for (const oldest of this.#speeds.keys()) {
-      this.#speeds.delete(oldest);
+  add(entryId: string, detail: TurnDetail): void {
+    this.#byEntry.delete(entryId);
+    this.#byEntry.set(entryId, detail);
+    if (this.#byEntry.size <= this.#kept) return;
+    for (const oldest of this.#byEntry.keys()) {
+      this.#byEntry.delete(oldest);
       return;
     }
   }
 
-  /** Null for turns of earlier processes and for turns dropped since. */
-  speed(entryId: string | null): Speed | null {
-    return entryId === null ? null : (this.#speeds.get(entryId) ?? null);
+  /** Nothing for turns of earlier processes and for turns dropped since. */
+  of(entryId: string | null): TurnDetail {
+    return (entryId === null ? undefined : this.#byEntry.get(entryId)) ?? NOTHING_KNOWN;
   }
 
   get size(): number {
-    return this.#speeds.size;
+    return this.#byEntry.size;
   }
 
   clear(): void {
-    this.#speeds.clear();
+    this.#byEntry.clear();
   }
 }

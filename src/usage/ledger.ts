@@ -11,6 +11,8 @@ export interface Aggregate {
   readonly turns: number;
   /** Those with prompt tokens. */
   readonly measuredTurns: number;
+  /** Measured turns of the models that report their cache: those the rate is made of. */
+  readonly ratedTurns: number;
   /** 0..1, over models that have shown cache activity in this range; null when none has. */
   readonly hitRate: number | null;
   /** Over all turns, also those of models that do not report their cache. */
@@ -25,7 +27,10 @@ export interface Aggregate {
 export interface ModelAggregate extends ModelId, Aggregate {
   /** Whether this model has shown any cache activity here. Until then its zeros mean nothing. */
   readonly reporting: boolean;
-  /** The rate that would be true if this model's `input` contained the cached tokens; null without that suspicion. */
+  /**
+   * 0..1: what the rate of its newest suspected turn would be if `input` contained the cached tokens; null without that
+   * suspicion.
+   */
   readonly inclusiveRate: number | null;
 }
 
@@ -79,6 +84,7 @@ export class Ledger {
       model: tally.model,
       turns: tally.turns,
       measuredTurns: tally.measuredTurns,
+      ratedTurns: tally.reporting ? tally.measuredTurns : 0,
       hitRate: tally.reporting ? hitRate(tally.usage) : null,
       usage: tally.usage,
       rated: tally.reporting ? tally.usage : NO_USAGE,
@@ -102,6 +108,7 @@ export class Ledger {
   aggregate(): Aggregate {
     let turns = 0;
     let measuredTurns = 0;
+    let ratedTurns = 0;
     let usage = NO_USAGE;
     let rated = NO_USAGE;
     let cost: number | null = null;
@@ -109,10 +116,13 @@ export class Ledger {
       turns += tally.turns;
       measuredTurns += tally.measuredTurns;
       usage = addUsage(usage, tally.usage);
-      if (tally.reporting) rated = addUsage(rated, tally.usage);
+      if (tally.reporting) {
+        rated = addUsage(rated, tally.usage);
+        ratedTurns += tally.measuredTurns;
+      }
       if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
     }
-    return { turns, measuredTurns, hitRate: hitRate(rated), usage, rated, cost };
+    return { turns, measuredTurns, ratedTurns, hitRate: hitRate(rated), usage, rated, cost };
   }
 
   /** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */

@@ -2,7 +2,7 @@ import type { Pricer } from "./cost.ts";
 import { entryId, parentId, readEntry } from "./entry.ts";
 import type { SessionView } from "./session-view.ts";
 import { Totals } from "./totals.ts";
-import type { Turn } from "./turn.ts";
+import { type Turn, VIRTUAL_API } from "./turn.ts";
 
 /**
  * The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
@@ -20,7 +20,7 @@ export class SessionScan {
   #mark: number | null = null;
   #file = new Totals();
   #window = this.#file;
-  #newest: Turn | null = null;
+  #answer: Turn | null = null;
   #latest: Turn | null = null;
 
   constructor(price: Pricer) {
@@ -47,9 +47,9 @@ export class SessionScan {
     return this.#latest;
   }
 
-  /** The newest turn of the active branch, whether before or after the reset mark; null without one. */
-  get newest(): Turn | null {
-    return this.#newest;
+  /** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
+  get answer(): Turn | null {
+    return this.#answer;
   }
 
   /** Brings the totals up to date. Returns whether anything had changed since the last call. */
@@ -64,11 +64,12 @@ export class SessionScan {
     if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
     this.#sessionId = sessionId;
     this.#readUpTo(entries);
-    const found = this.#findNewest(view);
-    this.#newest = found?.turn ?? null;
+    const newest = this.#walkUp(view, () => true);
     // From the end: right after an append the turn is among the last entries.
-    const inWindow = this.#mark === null || entries.lastIndexOf(found?.entry) >= this.#mark;
-    this.#latest = inWindow ? this.#newest : null;
+    const inWindow = this.#mark === null || entries.lastIndexOf(newest?.entry) >= this.#mark;
+    this.#latest = inWindow ? (newest?.turn ?? null) : null;
+    this.#answer =
+      newest !== null && isAnswer(newest.turn) ? newest.turn : (this.#walkUp(view, isAnswer)?.turn ?? null);
     // Last: after a fault on the way the next call tries again.
     this.#leafId = leafId;
     this.#entryCount = entryCount;
@@ -122,19 +123,24 @@ export class SessionScan {
   }
 
   /**
-   * Walks up from the leaf to the nearest turn. The walk is over entry links, not over the file, so that after moving in
-   * the tree it is the newest turn the user looks at.
+   * Walks up from the leaf to the nearest turn that fits. The walk is over entry links, not over the file, so that after
+   * moving in the tree it is the newest turn the user looks at.
    */
-  #findNewest(view: SessionView): { readonly turn: Turn; readonly entry: unknown } | null {
+  #walkUp(view: SessionView, fits: (turn: Turn) => boolean): { readonly turn: Turn; readonly entry: unknown } | null {
     const seen = new Set<string>();
     let id = view.leafId();
     while (id !== null && !seen.has(id)) {
       seen.add(id);
       const entry = view.entry(id);
       const fact = readEntry(entry, this.#price);
-      if (fact?.kind === "turn") return { turn: fact.turn, entry };
+      if (fact?.kind === "turn" && fits(fact.turn)) return { turn: fact.turn, entry };
       id = parentId(entry);
     }
     return null;
   }
+}
+
+/** As Pi decides which response a virtual model was routed to: neither failed nor aborted, and by a physical model. */
+function isAnswer({ stopReason, api }: Turn): boolean {
+  return stopReason !== "error" && stopReason !== "aborted" && api !== VIRTUAL_API;
 }

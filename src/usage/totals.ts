@@ -17,7 +17,7 @@ export class Totals {
   readonly ledger = new Ledger();
   #refreshes: Refreshes = { count: 0, usage: NO_USAGE, cost: null };
   #side: Readonly<Record<SideKind, Usage>> = { compaction: NO_USAGE, branchSummary: NO_USAGE, nested: NO_USAGE };
-  #everything: { usage: Usage; cost: number } = { usage: NO_USAGE, cost: 0 };
+  #everything: { readonly usage: Usage; readonly cost: number | null } = { usage: NO_USAGE, cost: null };
 
   /** Adds what one entry says; entries without usage add nothing. Returns the turn's flags when it was a turn. */
   add(entry: unknown, price: Pricer): readonly Flag[] | null {
@@ -50,14 +50,14 @@ export class Totals {
   }
 
   /** Every token and dollar of the range, as Pi's own footer sums them: turns, refreshes, summaries, nested usage. */
-  get everything(): { readonly usage: Usage; readonly cost: number } {
+  get everything(): { readonly usage: Usage; readonly cost: number | null } {
     return this.#everything;
   }
 
   #addToAll(row: Row): void {
     this.#everything = {
       usage: addUsage(this.#everything.usage, row.usage ?? NO_USAGE),
-      cost: this.#everything.cost + (row.cost?.total ?? 0),
+      cost: addCost(this.#everything.cost, row.cost),
     };
   }
 }

@@ -23,6 +23,9 @@ export interface Turn extends ModelId {
   readonly row: Row;
 }
 
+/** Pi's own marker of a model that routes to others (docs/virtual-models.md). */
+export const VIRTUAL_API = "pi-virtual";
+
 /** A key for one provider+api+model. Injective: no two different triples share it. */
 export function modelKey(id: ModelId): string {
   return JSON.stringify([id.provider, id.api, id.model]);

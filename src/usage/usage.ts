@@ -12,6 +12,7 @@ export interface Usage {
   readonly reasoning: number;
 }
 
+/** No tokens: the start of every sum. */
 export const NO_USAGE: Usage = Object.freeze({
   input: 0,
   output: 0,

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CommandContext } from "../../src/commands/command.ts";
 import { complete, dispatch } from "../../src/commands/dispatch.ts";
 import { SUBCOMMANDS } from "../../src/commands/table.ts";
 import { readConfig } from "../../src/config.ts";
 import { Monitor } from "../../src/monitor.ts";
 import { createHost } from "../../src/pi-host.ts";
+import { words as en } from "../../src/ui/words/en.ts";
+import { words as zh } from "../../src/ui/words/zh.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
 
-const USAGE = "Usage: /cache-stats [turns [n] | json [n] | enable | disable | reset]";
+const USAGE = "Usage: /cache-stats [turns [n] | prefix | diff | json [n] | enable | disable | reset]";
 
 function bench(env: Record<string, string> = {}) {
   const context = new FakeContext(new FakeUi("rpc"));
@@ -28,7 +30,7 @@ function bench(env: Record<string, string> = {}) {
       () => commandContext,
       () => monitor.countInternalError(),
     );
-  return { session: context.session, monitor, ask };
+  return { session: context.session, monitor, commandContext, ask };
 }
 
 describe("/cache-stats", () => {
@@ -99,11 +101,20 @@ describe("/cache-stats", () => {
     expect((await ask("turns")).text.split("\n")).toHaveLength(4);
   });
 
+  it("uses plain marks where those were asked for", async () => {
+    const { session, ask } = bench({ PI_CACHE_STATS_ASCII: "1" });
+    session.appendTurn([10, 5, 90, 0]);
+    const { text } = await ask("");
+    expect(text).toMatch(/^[\x20-\x7e\n]+$/);
+    expect(text).toMatch(/^S session +90\.0%/m);
+    expect(text).toMatch(/^L latest turn +90\.0%/m);
+  });
+
   it("speaks Chinese when asked to", async () => {
     const { ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
     expect((await ask("")).text).toMatch(/^提示缓存/);
     expect((await ask("foo")).text).toBe(
-      "未知:foo。用法:/cache-stats [turns [n] | json [n] | enable | disable | reset]",
+      "未知:foo。用法:/cache-stats [turns [n] | prefix | diff | json [n] | enable | disable | reset]",
     );
     expect((await ask("turns 0")).text).toMatch(/^0 不是轮数/);
   });
@@ -123,6 +134,95 @@ describe("/cache-stats", () => {
     ]) {
       const { text } = await ask(args);
       expect(text, args).not.toBe("");
+    }
+  });
+});
+
+describe("a fault", () => {
+  afterEach(() => {
+    vi.doUnmock("../../src/ui/words/load.ts");
+    vi.doUnmock("../../src/commands/summary.ts");
+    vi.resetModules();
+  });
+
+  /** Answers with the summary where asking for the context does what `fault` does. */
+  async function faulty(fault: () => Promise<never>, env: Record<string, string> = {}) {
+    const faults: string[] = [];
+    const answer = await dispatch("", readConfig(env), fault, () => void faults.push("fault"));
+    return { answer, faults };
+  }
+  const thrown = (): never => {
+    throw new Error("SECRET FAULT");
+  };
+  const rejected = () => Promise.reject(new Error("SECRET FAULT"));
+
+  it.each([
+    ["thrown", thrown],
+    ["rejected", rejected],
+  ])("in the context, %s, is one answer without its text, and is counted once", async (_, fault) => {
+    const { answer, faults } = await faulty(fault);
+    expect(answer).toEqual({ level: "error", text: en.failed });
+    expect(faults).toEqual(["fault"]);
+  });
+
+  it("in a subcommand is one answer in the language of the user", async () => {
+    const { session, monitor, ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
+    session.failing = true;
+    for (const args of ["", "turns", "json", "reset"]) {
+      expect(await ask(args), args).toEqual({ level: "error", text: zh.failed });
+    }
+    expect(monitor.internalErrors).toBe(4);
+  });
+
+  it("in loading the words is one answer, in English", async () => {
+    vi.resetModules();
+    vi.doMock("../../src/ui/words/load.ts", () => ({ loadWords: rejected }));
+    const { dispatch: withoutWords } = await import("../../src/commands/dispatch.ts");
+    const faults: string[] = [];
+    const answer = await withoutWords(
+      "",
+      readConfig({ PI_CACHE_STATS_LANG: "zh" }),
+      thrown,
+      () => void faults.push("fault"),
+    );
+    expect(answer).toEqual({ level: "error", text: "cache-stats could not answer." });
+    expect(faults).toEqual(["fault"]);
+  });
+
+  it("in loading a subcommand is one answer", async () => {
+    vi.resetModules();
+    vi.doMock("../../src/commands/summary.ts", thrown);
+    const { dispatch: withoutSummary } = await import("../../src/commands/dispatch.ts");
+    const faults: string[] = [];
+    const { commandContext } = bench();
+    const answer = await withoutSummary(
+      "",
+      readConfig({}),
+      () => commandContext,
+      () => void faults.push("fault"),
+    );
+    expect(answer).toEqual({ level: "error", text: en.failed });
+    expect(faults).toEqual(["fault"]);
+  });
+
+  it("is in plain characters where those were asked for", async () => {
+    const { answer } = await faulty(rejected, { PI_CACHE_STATS_ASCII: "1" });
+    expect(answer.text).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+describe("the context of a command", () => {
+  it("may be ready at once or later, and is asked for once", async () => {
+    const { commandContext } = bench();
+    for (const context of [() => commandContext, () => Promise.resolve(commandContext)]) {
+      let asked = 0;
+      const counted = () => {
+        asked += 1;
+        return context();
+      };
+      const answer = await dispatch("", readConfig({}), counted, () => expect.unreachable());
+      expect(answer.text).toMatch(/^Prompt cache/);
+      expect(asked).toBe(1);
     }
   });
 });

@@ -8,7 +8,7 @@ import { reportNow } from "../../src/report/report-now.ts";
 import { words } from "../../src/ui/words/en.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
 
-function bench() {
+function bench(footerTaken = false) {
   const { session, ctx } = new FakeContext(new FakeUi("rpc"));
   const monitor = new Monitor(readConfig({}), () => null);
   const done: string[] = [];
@@ -16,7 +16,7 @@ function bench() {
     ...{ monitor, words, piVersion: null, now: () => 0, agentDir: () => "/nowhere" },
     host: createHost(new FakePi().api, ctx),
     views: {
-      footerTaken: false,
+      footerTaken,
       // What the views would see at that moment.
       apply: () => void done.push(`apply ${monitor.enabled ? "on" : "off"}`),
       refresh: () => void done.push(`refresh ${String(monitor.scan.isReset)}`),
@@ -50,10 +50,17 @@ describe("enable", () => {
     expect(done).toEqual(["apply on"]);
   });
 
-  it("says so when it is on already, and touches nothing: not the footer of another extension either", async () => {
+  it("says so when it is on already, and touches nothing", async () => {
     const { done, context } = bench();
     expect((await enable(context, "")).text).toBe(words.alreadyEnabled);
     expect(done).toEqual([]);
+  });
+
+  it("brings the views back also when it is on already but another extension has taken the footer", async () => {
+    const { monitor, done, context } = bench(true);
+    expect(await enable(context, "")).toEqual({ level: "info", text: words.enabled });
+    expect(monitor.enabled).toBe(true);
+    expect(done).toEqual(["apply on"]);
   });
 });
 

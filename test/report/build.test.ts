@@ -42,6 +42,7 @@ function sourceOf(
     scan,
     branch: readBranch(scan, session, noPrice),
     details: new TurnDetails(),
+    prefix: null,
     refusals: [],
     invalidConfig: [],
     internalErrors: 0,
@@ -127,7 +128,7 @@ describe("a report", () => {
   it("describes a turn with its names, time, usage, rate, cost, speed and flags", () => {
     const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0.5 };
     const details = new TurnDetails();
-    details.add("e1", { tokensPerSecond: 45, timeToFirstTokenMs: 300, basis: "stream" });
+    details.add("e1", { speed: { tokensPerSecond: 45, timeToFirstTokenMs: 300, basis: "stream" }, observation: null });
     const row = usage([-5, 20, 90, 10], { cost, reasoning: 7, cacheWrite1h: 4 });
     const session = new MemorySession(turn([0, 0, 0, 0], { usage: row, thinkingLevel: "high", timestamp: NOW - 5000 }));
     expect(reportOf(session, undefined, { details }).turns).toEqual([
@@ -216,6 +217,34 @@ describe("a report", () => {
     expect(report.refreshes).toMatchObject({ count: 1, usage: { input: 1, cacheRead: 100 }, cost: 0.25 });
     expect(report.side).toMatchObject({ compaction: { input: 2 }, branchSummary: { input: 3 }, nested: { input: 4 } });
     expectContract(report);
+  });
+
+  it("sums the cost of everything in the window apart from that of the turns, and knows none where nothing told it", () => {
+    const priced = (total: number) => usage([1, 1, 1, 1], { cost: { total } });
+    const session = new MemorySession(turn([0, 0, 0, 0], { usage: priced(0.5) }));
+    expect(reportOf(session)).toMatchObject({ totalCost: 0.5, window: { cost: 0.5 } });
+    session.append(refresh([0, 0, 0, 0], { usage: priced(0.25) }));
+    session.append({ ...compaction(), usage: priced(0.125) });
+    session.append(toolResult(priced(0.0625)));
+    const scan = new SessionScan(noPrice);
+    const report = reportOf(session, scan);
+    expect(report).toMatchObject({ totalCost: 0.9375, window: { cost: 0.5 } });
+    expectContract(report);
+    scan.reset(session);
+    expect(reportOf(session, scan).totalCost).toBeNull();
+    const unpriced = turn([0, 0, 0, 0], { usage: usage([1, 1, 1, 1], { cost: undefined }) });
+    expect(reportOf(new MemorySession(unpriced)).totalCost).toBeNull();
+  });
+
+  it("tells how many measured turns each rate is made of", () => {
+    const session = new MemorySession(
+      turn([10, 1, 90, 0]),
+      turn([50, 1, 0, 0], { provider: "local", model: "llama" }),
+      turn([0, 0, 0, 0], { stopReason: "error" }),
+    );
+    const { window, branch, models } = reportOf(session);
+    for (const scope of [window, branch]) expect(scope).toMatchObject({ turns: 3, measuredTurns: 2, ratedTurns: 1 });
+    expect(models.map(({ ratedTurns }) => ratedTurns)).toEqual([1, 0]);
   });
 
   it("lists refusals with time, provider and model", () => {
@@ -379,7 +408,8 @@ describe("whatever the session file holds", () => {
       { weight: 1, arbitrary: fc.dictionary(fc.string(), fc.jsonValue()) },
     );
   const refusals = fc.array(
-    fc.record({ at: fc.oneof(fc.integer(), fc.double()), provider: fc.string(), model: fc.string() }),
+    // Times of our own clock: any that a date can hold.
+    fc.record({ at: fc.integer({ min: 0, max: 8.64e15 }), provider: fc.string(), model: fc.string() }),
     {
       maxLength: 3,
     },
@@ -408,7 +438,7 @@ describe("whatever the session file holds", () => {
           const details = new TurnDetails();
           for (const [index, body] of entries.entries()) {
             const id = session.append(body);
-            details.add(id, measured);
+            details.add(id, { speed: measured, observation: null });
             const response = readTurn(body.message, noPrice);
             if (response !== null) run.add(response);
             if (index === resetAt) scan.reset(session);

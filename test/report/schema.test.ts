@@ -84,6 +84,7 @@ const OBSERVATION = {
     shareBefore: 0.25,
   },
   otherDivergences: { history: 2 },
+  flap: false,
   markers: [{ section: "system", index: 0, block: null, ttl: "5m" }],
 };
 
@@ -101,6 +102,7 @@ function sample(): Report {
     scan,
     branch: readBranch(scan, session, noPrice),
     details: new TurnDetails(),
+    prefix: null,
     refusals: [{ at: 0, provider: "acme", model: "m1" }],
     invalidConfig: [],
     internalErrors: 0,
@@ -144,6 +146,14 @@ describe("the machine contract", () => {
     expect(accepts(path, undefined)).toBe(false);
   });
 
+  it.each(["totalCost", "run.ratedTurns", "window.ratedTurns", "branch.ratedTurns", "models.0.ratedTurns"])(
+    "does not accept a report without %s, which was added",
+    (path) => {
+      expect(at(sample(), path)).not.toBeUndefined();
+      expect(accepts(path, undefined)).toBe(false);
+    },
+  );
+
   it("accepts a report with fields of a later version", () => {
     expect(Value.Check(ReportSchema, { ...sample(), later: { anything: true } })).toBe(true);
   });
@@ -168,14 +178,20 @@ describe("the machine contract", () => {
     expect(accepts(path, value)).toBe(false);
   });
 
-  it.each(["run.hitRate", "run.cost", "turns.0.usage", "turns.0.at", "turns.0.entryId", "clock.warm", "money.net"])(
-    "takes null for %s, which may not have been measured",
-    (path) => {
-      expect(accepts(path, null)).toBe(true);
-    },
-  );
+  it.each([
+    "run.hitRate",
+    "run.cost",
+    "totalCost",
+    "turns.0.usage",
+    "turns.0.at",
+    "turns.0.entryId",
+    "clock.warm",
+    "money.net",
+  ])("takes null for %s, which may not have been measured", (path) => {
+    expect(accepts(path, null)).toBe(true);
+  });
 
-  it.each(["run.turns", "run.usage", "turns.0.turn", "turns.0.verdict", "enabled", "internalErrors"])(
+  it.each(["run.turns", "run.ratedTurns", "run.usage", "turns.0.turn", "turns.0.verdict", "enabled", "internalErrors"])(
     "does not take null for %s, which is always known",
     (path) => {
       expect(accepts(path, null)).toBe(false);
@@ -216,7 +232,7 @@ describe("the observation in the contract", () => {
   });
 
   it.each([
-    ...["relation", "reason", "shape", "sections", "blocks", "divergence", "otherDivergences", "markers"],
+    ...["relation", "reason", "shape", "sections", "blocks", "divergence", "otherDivergences", "flap", "markers"],
     ...["tools", "system", "developer", "instructions", "params", "history"].map((section) => `sections.${section}`),
     ...["state", "reason", "count", "chars"].map((name) => `sections.tools.${name}`),
     ...["project_instructions", "available_skills"].map((name) => `blocks.${name}`),

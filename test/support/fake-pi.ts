@@ -126,7 +126,10 @@ type FooterFactory = (screen: object, theme: object, data: object) => FakeCompon
 const ANSI = { dim: 2, warning: 33, error: 31 } as const;
 
 /** Colours as a terminal gets them. */
-export const THEME = { fg: (color: keyof typeof ANSI, text: string) => `\u001b[${ANSI[color]}m${text}\u001b[0m` };
+export const THEME = {
+  fg: (color: keyof typeof ANSI, text: string) => `\u001b[${ANSI[color]}m${text}\u001b[0m`,
+  bold: (text: string) => `\u001b[1m${text}\u001b[22m`,
+};
 
 /** Pi's screen. As in Pi, a footer can only be set in the TUI, and replacing or clearing one disposes it first. */
 export class FakeUi {
@@ -320,10 +323,16 @@ export class RunningPi {
     this.emit("session_start", { reason });
   }
 
+  /** A turn begins and its request is about to be sent. */
+  beginTurn(): void {
+    this.emit("turn_start", { turnIndex: 0, timestamp: 1_700_000_000_000 });
+    this.emit("before_provider_request", { payload: {} });
+  }
+
   /** One response: request, stream, end, saved entry, end of the turn. */
   turn(tokens: Tokens, rest: object = {}): void {
     const message = assistant(tokens, rest);
-    this.emit("before_provider_request", { payload: {} });
+    this.beginTurn();
     this.emit("message_start", { message });
     this.emit("message_update", { message, assistantMessageEvent: { type: "text_delta", delta: "SECRET DELTA" } });
     this.endTurn(message);

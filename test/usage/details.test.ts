@@ -1,26 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Speed } from "../../src/speed/speed.ts";
-import { DETAILS_KEPT, TurnDetails } from "../../src/usage/details.ts";
+import { DETAILS_KEPT, type TurnDetail, TurnDetails } from "../../src/usage/details.ts";
 
-function speed(tokensPerSecond: number): Speed {
-  return { tokensPerSecond, timeToFirstTokenMs: null, basis: "stream" };
+function speed(tokensPerSecond: number): TurnDetail {
+  return { speed: { tokensPerSecond, timeToFirstTokenMs: null, basis: "stream" }, observation: null };
 }
 
+const NOTHING: TurnDetail = { speed: null, observation: null };
+
 describe("the details of turns", () => {
-  it("are found by the turn's entry, and null for others and for a turn without an entry", () => {
+  it("are found by the turn's entry, and nothing for others and for a turn without an entry", () => {
     const details = new TurnDetails();
     details.add("e1", speed(40));
-    expect(details.speed("e1")).toEqual(speed(40));
-    expect(details.speed("e2")).toBeNull();
-    expect(details.speed(null)).toBeNull();
+    expect(details.of("e1")).toEqual(speed(40));
+    expect(details.of("e2")).toEqual(NOTHING);
+    expect(details.of(null)).toEqual(NOTHING);
   });
 
   it("are those of the last report when an entry is reported twice", () => {
     const details = new TurnDetails();
     details.add("e1", speed(40));
     details.add("e1", speed(50));
-    expect(details.speed("e1")?.tokensPerSecond).toBe(50);
+    expect(details.of("e1").speed?.tokensPerSecond).toBe(50);
     expect(details.size).toBe(1);
   });
 
@@ -29,9 +30,9 @@ describe("the details of turns", () => {
     for (let turn = 0; turn <= DETAILS_KEPT; turn++) details.add(`e${turn}`, speed(turn));
     expect(DETAILS_KEPT).toBe(2000);
     expect(details.size).toBe(2000);
-    expect(details.speed("e0")).toBeNull();
-    expect(details.speed("e1")?.tokensPerSecond).toBe(1);
-    expect(details.speed("e2000")?.tokensPerSecond).toBe(2000);
+    expect(details.of("e0")).toEqual(NOTHING);
+    expect(details.of("e1").speed?.tokensPerSecond).toBe(1);
+    expect(details.of("e2000").speed?.tokensPerSecond).toBe(2000);
   });
 
   it("are gone after clear", () => {
@@ -39,7 +40,7 @@ describe("the details of turns", () => {
     details.add("e1", speed(1));
     details.clear();
     expect(details.size).toBe(0);
-    expect(details.speed("e1")).toBeNull();
+    expect(details.of("e1")).toEqual(NOTHING);
   });
 
   it("never outgrow their bound and keep exactly the newest, after any additions", () => {
@@ -54,8 +55,8 @@ describe("the details of turns", () => {
         const newest = [...new Set(added.toReversed())].slice(0, kept);
         expect(details.size).toBe(newest.length);
         for (let id = 0; id <= 12; id++) {
-          const expected = newest.includes(id) ? speed(added.lastIndexOf(id)) : null;
-          expect(details.speed(`e${id}`)).toEqual(expected);
+          const expected = newest.includes(id) ? speed(added.lastIndexOf(id)) : NOTHING;
+          expect(details.of(`e${id}`)).toEqual(expected);
         }
       }),
     );

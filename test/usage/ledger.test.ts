@@ -52,6 +52,18 @@ describe("the totals of a range", () => {
     expect(totals.rated.input).toBe(0);
   });
 
+  it("tell the measured turns that the rate is made of from those of silent models", () => {
+    const failed = turnOf([0, 0, 0, 0], { stopReason: "error" });
+    const ledger = ledgerOf(turnOf([900, 1, 0, 0], LOCAL), turnOf([10, 1, 0, 0]), failed);
+    expect(ledger.aggregate()).toMatchObject({ turns: 3, measuredTurns: 2, ratedTurns: 0 });
+    ledger.add(turnOf([10, 1, 90, 0]));
+    expect(ledger.aggregate()).toMatchObject({ turns: 4, measuredTurns: 3, ratedTurns: 2 });
+    expect(ledger.models.map(({ measuredTurns, ratedTurns }) => [measuredTurns, ratedTurns])).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
+  });
+
   it("have a real rate of 0 when something was written and nothing read", () => {
     expect(ledgerOf(turnOf([3, 25, 0, 2504])).aggregate().hitRate).toBe(0);
   });
@@ -191,6 +203,7 @@ describe("an aggregate over any turns", () => {
         const totals = ledger.aggregate();
         expect(totals.turns).toBe(rows.length);
         expect(totals.measuredTurns).toBe(all.filter((counts) => sum([counts], 0, 2, 3) > 0).length);
+        expect(totals.ratedTurns).toBe(rated.filter((counts) => sum([counts], 0, 2, 3) > 0).length);
         expect(totals.hitRate).toBe(prompt === 0 ? null : sum(rated, 2) / prompt);
         expect([totals.usage.input, totals.usage.output, totals.usage.cacheRead, totals.usage.cacheWrite]).toEqual(
           [0, 1, 2, 3].map((column) => sum(all, column)),

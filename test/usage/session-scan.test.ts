@@ -200,6 +200,62 @@ describe("the latest turn", () => {
   });
 });
 
+describe("the newest answer", () => {
+  const VIRTUAL = { api: "pi-virtual", model: "router" };
+
+  it("is none before any turn", () => {
+    expect(new SessionScan(noPrice).answer).toBeNull();
+    expect(scanOf(new MemorySession(userMessage())).answer).toBeNull();
+  });
+
+  it("is the newest turn where that is an answer of a physical model", () => {
+    const scan = scanOf(new MemorySession(turn([1, 1, 2, 0]), turn([1, 1, 3, 0]), toolResult()));
+    expect(scan.answer?.row.usage?.cacheRead).toBe(3);
+    expect(scan.answer).toEqual(scan.latest);
+  });
+
+  it.each([
+    ["failed", { stopReason: "error" }],
+    ["was aborted", { stopReason: "aborted" }],
+    ["is of the virtual model itself", VIRTUAL],
+  ])("is the one before a turn that %s, while that turn is the latest", (_, fields) => {
+    const scan = scanOf(new MemorySession(turn([1, 1, 2, 0]), turn([1, 1, 3, 0], fields)));
+    expect(scan.answer?.row.usage?.cacheRead).toBe(2);
+    expect(scan.latest?.row.usage?.cacheRead).toBe(3);
+  });
+
+  it("is none where no turn is an answer", () => {
+    expect(scanOf(new MemorySession(turn([1, 1, 2, 0], { stopReason: "error" }))).answer).toBeNull();
+  });
+
+  it("is an answer cut at its length, or one that calls tools", () => {
+    for (const stopReason of ["length", "toolUse", "stop"]) {
+      expect(scanOf(new MemorySession(turn([1, 1, 2, 0], { stopReason }))).answer).not.toBeNull();
+    }
+  });
+
+  it("follows a move in the tree", () => {
+    const session = new MemorySession(turn([1, 1, 2, 0]), turn([1, 1, 3, 0]));
+    const scan = scanOf(session);
+    session.moveTo("e1");
+    scan.update(session);
+    expect(scan.answer?.row.usage?.cacheRead).toBe(2);
+    session.moveTo(null);
+    scan.update(session);
+    expect(scan.answer).toBeNull();
+  });
+
+  it("may be from before a reset, and is not from another session", () => {
+    const session = new MemorySession(turn([1, 1, 2, 0]));
+    const scan = scanOf(session);
+    scan.reset(session);
+    expect(scan.answer).not.toBeNull();
+    session.open("session-2");
+    scan.update(session);
+    expect(scan.answer).toBeNull();
+  });
+});
+
 describe("the cost of looking", () => {
   it("is one copy of the entries per leaf, and none when nothing moved", () => {
     const session = new MemorySession(turn([1, 1, 1, 1]));
@@ -235,8 +291,8 @@ describe("the cost of looking", () => {
     expect(afterFirst).toBeGreaterThanOrEqual(50);
     session.append(turn([1, 1, 1, 1], { usage: { input: 1 } }));
     scan.update(session);
-    // One for the new entry, one for finding the latest turn.
-    expect(priced - afterFirst).toBeLessThanOrEqual(2);
+    // One for the new entry, one for finding the latest turn, one for finding the newest answer.
+    expect(priced - afterFirst).toBeLessThanOrEqual(3);
   });
 });
 
@@ -284,6 +340,7 @@ describe("a look that failed", () => {
 interface Plain {
   readonly turns: number;
   readonly measuredTurns: number;
+  readonly ratedTurns: number;
   readonly usage: Usage;
   readonly rated: Usage;
   readonly hitRate: number | null;
@@ -337,13 +394,13 @@ function plainTurns(entries: readonly unknown[]): Plain {
       })
       .map(id),
   );
-  const rated = sums(
-    messages.filter((message) => reporting.has(id(message))).map((message) => field(message, "usage")),
-  );
+  const ratedRows = messages.filter((message) => reporting.has(id(message))).map((message) => field(message, "usage"));
+  const rated = sums(ratedRows);
   const ratedPrompt = rated.input + rated.cacheRead + rated.cacheWrite;
   return {
     turns: messages.length,
     measuredTurns: rows.filter((row) => prompt(row) > 0).length,
+    ratedTurns: ratedRows.filter((row) => prompt(row) > 0).length,
     usage: sums(rows),
     rated,
     hitRate: ratedPrompt === 0 ? null : rated.cacheRead / ratedPrompt,
@@ -367,7 +424,7 @@ function plainTotals(entries: readonly unknown[]) {
     turns: plainTurns(entries),
     refreshes: { count: ofType("usage").length, usage: sums(refreshes), cost: total(costs(refreshes)) },
     side: { compaction: sums(compactions), branchSummary: sums(summaries), nested: sums(nested) },
-    everything: { usage: sums(all), cost: total(costs(all)) ?? 0 },
+    everything: { usage: sums(all), cost: total(costs(all)) },
   };
 }
 
@@ -382,10 +439,19 @@ function plainLatest(session: MemorySession, mark: number): unknown {
   return null;
 }
 
+function plainAnswer(session: MemorySession): unknown {
+  const answers = session.branch().filter((entry) => {
+    const message = field(entry, "message");
+    const failed = field(message, "stopReason") === "error" || field(message, "stopReason") === "aborted";
+    return isTurn(entry) && !failed && field(message, "api") !== "pi-virtual";
+  });
+  return field(answers.at(-1), "message") ?? null;
+}
+
 function read(totals: Totals) {
-  const { turns, measuredTurns, usage: all, rated, hitRate, cost }: Aggregate = totals.ledger.aggregate();
+  const { turns, measuredTurns, ratedTurns, usage: all, rated, hitRate, cost }: Aggregate = totals.ledger.aggregate();
   return {
-    turns: { turns, measuredTurns, usage: all, rated, hitRate, cost },
+    turns: { turns, measuredTurns, ratedTurns, usage: all, rated, hitRate, cost },
     refreshes: totals.refreshes,
     side: totals.side,
     everything: totals.everything,
@@ -417,8 +483,13 @@ const body: fc.Arbitrary<Fields> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .record({ row: oddRow, model: fc.constantFrom("a", "b"), api: fc.constantFrom("x", "y") })
-      .map(({ row: one, model, api }) => turn([0, 0, 0, 0], { usage: one, model, api })),
+      .record({
+        row: oddRow,
+        model: fc.constantFrom("a", "b"),
+        api: fc.constantFrom("x", "y", "pi-virtual"),
+        stopReason: fc.constantFrom("stop", "toolUse", "error", "aborted"),
+      })
+      .map(({ row: one, ...names }) => turn([0, 0, 0, 0], { usage: one, ...names })),
   },
   { weight: 1, arbitrary: row.map((one) => refresh([0, 0, 0, 0], { usage: one, kind: "other" })) },
   { weight: 1, arbitrary: row.map(toolResult) },
@@ -507,11 +578,19 @@ describe("an incremental scan", () => {
             expect(scan.latest.row.usage).toEqual(isRecord(row) ? sums([row]) : null);
           }
 
+          const answer = plainAnswer(session);
+          expect(scan.answer === null).toBe(answer === null);
+          if (scan.answer !== null) {
+            const { model, api, stopReason } = scan.answer;
+            expect([model, api, stopReason]).toEqual(["model", "api", "stopReason"].map((key) => field(answer, key)));
+          }
+
           const scratch = scanOf(session);
           expect(read(scan.file)).toEqual(read(scratch.file));
           expect(scan.file.ledger.models).toEqual(scratch.file.ledger.models);
           expect(scan.file.ledger.flags).toEqual(scratch.file.ledger.flags);
           if (!isReset) expect(scan.latest).toEqual(scratch.latest);
+          expect(scan.answer).toEqual(scratch.answer);
         }
       }),
       { numRuns: 300 },

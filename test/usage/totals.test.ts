@@ -24,7 +24,7 @@ describe("the totals of session entries", () => {
     const totals = new Totals();
     expect(totals.refreshes).toEqual({ count: 0, usage: NO_USAGE, cost: null });
     expect(totals.side).toEqual({ compaction: NO_USAGE, branchSummary: NO_USAGE, nested: NO_USAGE });
-    expect(totals.everything).toEqual({ usage: NO_USAGE, cost: 0 });
+    expect(totals.everything).toEqual({ usage: NO_USAGE, cost: null });
   });
 
   it("keep everything that is no turn out of the turns and their rate", () => {
@@ -69,7 +69,13 @@ describe("the totals of session entries", () => {
   it("do not know the cost of refreshes of which none has a price", () => {
     const totals = totalsOf(refresh([1, 1, 1, 1], { usage: { ...usage([1, 1, 1, 1]), cost: undefined } }));
     expect(totals.refreshes).toMatchObject({ count: 1, cost: null });
-    expect(totals.everything.cost).toBe(0);
+    expect(totals.everything.cost).toBeNull();
+  });
+
+  it("know a cost of zero from one that nothing told", () => {
+    const unpriced = turn([1, 1, 1, 1], { usage: { ...usage([1, 1, 1, 1]), cost: undefined } });
+    expect(totalsOf(unpriced).everything.cost).toBeNull();
+    expect(totalsOf(unpriced, turn([1, 1, 1, 1])).everything.cost).toBe(0);
   });
 
   it("price a refresh without a cost by the model it names", () => {

@@ -10,6 +10,7 @@ export interface FooterComponent {
   dispose(): void;
 }
 
+/** What a footer is made of. */
 export interface FooterParts {
   /** Takes the facts of now from Pi; null when the session is gone and nothing of it may be touched. */
   readonly read: () => FooterFacts | null;

@@ -71,8 +71,7 @@ function countersText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string 
   if (facts.cost !== 0 || facts.subscription) {
     parts.push(`$${facts.cost.toFixed(3)}${facts.subscription ? " (sub)" : ""}`);
   }
-  const text = parts.length === 0 ? "" : paint.dim(parts.join(" "));
-  return facts.experimental ? [text, paint.warning("xp")].filter(Boolean).join(" ") : text;
+  return parts.length === 0 ? "" : paint.dim(parts.join(" "));
 }
 
 function rateText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
@@ -89,9 +88,9 @@ function contextText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
   const value = percent === null ? "?" : `${percent.toFixed(1)}%`;
   const auto = facts.autoCompaction ? " (auto)" : "";
   const text = `${glyphs.context} ${value}/${compactTokens(facts.contextWindow)}${auto}`;
-  if (percent !== null && percent > 90) return paint.error(text);
-  if (percent !== null && percent > 70) return paint.warning(text);
-  return text;
+  const fullness = percent ?? 0;
+  const painted = fullness > 90 ? paint.error(text) : fullness > 70 ? paint.warning(text) : text;
+  return facts.experimental ? `${painted} ${paint.dim(glyphs.dot)} ${paint.strongWarning("xp")}` : painted;
 }
 
 function speedText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {

@@ -45,7 +45,7 @@ export class FooterReader {
     const { scan, lastSpeed } = this.#monitor;
     const { usage, cost } = scan.file.everything;
     const latest = scan.latest;
-    const routed = model?.virtual ? scan.newest : null;
+    const routed = model?.virtual ? scan.answer : null;
     return {
       folder: shortFolder(host.cwd(), host.home()),
       branch: this.#data.getGitBranch(),
@@ -54,7 +54,7 @@ export class FooterReader {
       output: usage.output,
       cacheRead: usage.cacheRead,
       cacheWrite: usage.cacheWrite,
-      cost,
+      cost: cost ?? 0,
       subscription: host.subscription(),
       experimental: host.experimental(),
       sessionRate: scan.window.ledger.aggregate().hitRate,

@@ -2,13 +2,17 @@ import type { Report, TurnReport } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Flag } from "../../usage/row.ts";
 import { promptTokens, type Usage } from "../../usage/usage.ts";
+import type { Glyphs } from "../glyphs.ts";
 import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { alignColumns } from "./columns.ts";
+import { observationText } from "./divergence.ts";
 
 /** What the summary tells beside the report. */
 export interface SummaryNotes {
+  /** The footer's marks, so that the report explains them. */
+  readonly glyphs: Glyphs;
   /** Another extension took the footer that we had set. */
   readonly footerTaken: boolean;
 }
@@ -16,9 +20,10 @@ export interface SummaryNotes {
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
 export function summaryText(report: Report, words: Words, notes: SummaryNotes): string {
   const rows = [
-    ...scopeRows(report, words),
-    ...latestRows(report, words),
+    ...scopeRows(report, words, notes.glyphs),
+    ...latestRows(report, words, notes.glyphs),
     ...costRows(report, words),
+    ...prefixRows(report, words),
     ...sideRows(report, words),
     ...refusedRows(report, words),
     ...noticeRows(report, words, notes),
@@ -29,23 +34,24 @@ export function summaryText(report: Report, words: Words, notes: SummaryNotes): 
 
 type Row = readonly [label: string, rate: string, text: string];
 
-function scopeRows(report: Report, words: Words): readonly Row[] {
+function scopeRows(report: Report, words: Words, { session }: Glyphs): readonly Row[] {
   const { window, run, branch } = report;
   const label = window.scope === "session" ? words.session : words.sinceReset;
-  const rows = [scopeRow(label, window, words), scopeRow(words.run, run, words)];
-  if (branch.turns !== window.turns) rows.push(scopeRow(words.branch, branch, words));
+  const rows = [scopeRow(`${session} ${label}`, window, words), scopeRow(`  ${words.run}`, run, words)];
+  if (branch.turns !== window.turns) rows.push(scopeRow(`  ${words.branch}`, branch, words));
   return rows;
 }
 
 function scopeRow(label: string, scope: Report["run"], words: Words): Row {
   if (scope.turns === 0) return [label, formatHitRate(null, 1), words.noTurns];
   const prompt = promptTokens(scope.rated);
-  const parts = [words.turns(scope.turns)];
+  const unrated = scope.measuredTurns - scope.ratedTurns;
+  const parts = [unrated === 0 ? words.turns(scope.turns) : words.turnsOfWhichUnrated(scope.turns, unrated)];
   if (prompt > 0) parts.push(words.fromCache(fullTokens(scope.rated.cacheRead), fullTokens(prompt)));
   return [label, formatHitRate(scope.hitRate, 1), parts.join(" · ")];
 }
 
-function latestRows(report: Report, words: Words): readonly Row[] {
+function latestRows(report: Report, words: Words, glyphs: Glyphs): readonly Row[] {
   const turn = report.turns.at(-1);
   if (turn === undefined) return [];
   const parts = [words.turnNumber(turn.turn)];
@@ -56,24 +62,30 @@ function latestRows(report: Report, words: Words): readonly Row[] {
     const prompt = fullTokens(promptTokens(turn.usage));
     parts.push(words.promptParts(prompt, fullTokens(input), fullTokens(cacheRead), fullTokens(cacheWrite)));
   }
-  const row: Row = [words.latest, formatHitRate(turn.hitRate, 1), parts.join(" · ")];
-  return [row, ...speedRows(turn, words)];
+  const row: Row = [`${glyphs.latest} ${words.latest}`, formatHitRate(turn.hitRate, 1), parts.join(" · ")];
+  return [row, ...speedRows(turn, words, glyphs)];
 }
 
-function speedRows(turn: TurnReport, words: Words): readonly Row[] {
+function speedRows(turn: TurnReport, words: Words, glyphs: Glyphs): readonly Row[] {
   const { tokensPerSecond: speed, timeToFirstTokenMs: wait } = turn;
   if (speed === null) return [];
   const parts = [tokensPerSecond(speed) + (turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "")];
   if (wait !== null) parts.push(words.firstToken((wait / 1_000).toFixed(1)));
-  return [[words.speed, "", parts.join(" · ")]];
+  return [[`${glyphs.speed} ${words.speed}`, "", parts.join(" · ")]];
 }
 
 function costRows(report: Report, words: Words): readonly Row[] {
-  const { window, run } = report;
-  if (window.cost === null || window.cost === 0) return [];
-  const label = window.scope === "session" ? words.session : words.sinceReset;
-  const text = `${label} ${dollars(window.cost)}${run.cost === null ? "" : ` · ${words.run} ${dollars(run.cost)}`}`;
-  return [[words.cost, "", text]];
+  const { window, totalCost } = report;
+  if (totalCost === null || totalCost === 0) return [];
+  const parts = window.cost === null ? [] : [words.costOfTurns(dollars(window.cost))];
+  // What is not a turn (refreshes, summaries, subagents) is in Pi's own total too.
+  const rest = totalCost - (window.cost ?? 0);
+  if (Math.abs(rest) >= 0.0000005) parts.push(words.costInAll(dollars(totalCost)));
+  return [[`  ${words.cost}`, "", parts.join(" · ")]];
+}
+
+function prefixRows({ prefix }: Report, words: Words): readonly Row[] {
+  return prefix === null ? [] : [[`  ${words.prefix}`, "", observationText(prefix, words)]];
 }
 
 function sideRows(report: Report, words: Words): readonly Row[] {
@@ -81,14 +93,14 @@ function sideRows(report: Report, words: Words): readonly Row[] {
   const { refreshes, side } = report;
   if (refreshes.count > 0) {
     const text = words.refreshCount(refreshes.count, fullTokens(refreshes.usage.cacheRead));
-    rows.push([words.refreshes, "", refreshes.cost === null ? text : `${text} · ${dollars(refreshes.cost)}`]);
+    rows.push([`  ${words.refreshes}`, "", refreshes.cost === null ? text : `${text} · ${dollars(refreshes.cost)}`]);
   }
   for (const [label, usage] of [
     [words.compaction, side.compaction],
     [words.branchSummary, side.branchSummary],
     [words.nested, side.nested],
   ] as const) {
-    if (promptTokens(usage) + usage.output > 0) rows.push([label, sideRate(usage), sideText(usage, words)]);
+    if (promptTokens(usage) + usage.output > 0) rows.push([`  ${label}`, sideRate(usage), sideText(usage, words)]);
   }
   return rows;
 }
@@ -106,7 +118,7 @@ function refusedRows(report: Report, words: Words): readonly Row[] {
   const newest = report.unclassified400.at(-1);
   if (newest === undefined) return [];
   const name = `${displayName(newest.provider)}/${displayName(newest.model)} ${newest.at}`;
-  return [[words.refused, "", words.refusedList(report.unclassified400.length, name)]];
+  return [[`  ${words.refused}`, "", words.refusedList(report.unclassified400.length, name)]];
 }
 
 function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly Row[] {
@@ -119,13 +131,15 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
     if (model.inclusiveRate === null) continue;
     texts.push(words.inclusive(displayName(model.model), formatHitRate(model.inclusiveRate, 1)));
   }
-  // The two that have a line of their own: the suspicion above, silence in the lines per model.
-  const covered = new Set<Flag>(["inclusive-input-suspected", "usage-missing"]);
-  if (report.models.length > 1) covered.add("not-reporting");
+  // Those that have a line of their own.
+  const covered = new Set<Flag>(["inclusive-input-suspected", "usage-missing", "not-reporting"]);
+  for (const model of report.models.length > 1 ? [] : report.models) {
+    if (model.measuredTurns > 0 && !model.reporting) texts.push(words.silentModel(displayName(model.model)));
+  }
   texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
   if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
   if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));
-  return texts.map((text): Row => [words.notice, "", text]);
+  return texts.map((text): Row => [`  ${words.notice}`, "", text]);
 }
 
 function modelLines(report: Report, words: Words): readonly string[] {

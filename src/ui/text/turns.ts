@@ -3,7 +3,7 @@ import { formatHitRate } from "../../usage/hit-rate.ts";
 import { fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
-import { alignColumns } from "./columns.ts";
+import { alignRows } from "./columns.ts";
 
 /** Turns shown when no number is given. */
 export const TURNS_SHOWN = 20;
@@ -13,19 +13,28 @@ export function turnsText(report: Report, words: Words, shown: number): string {
   const turns = report.turns.slice(-shown);
   const first = turns[0];
   if (first === undefined) return words.noTurns;
-  const severalModels = new Set(turns.map((turn) => `${turn.provider}/${turn.model}`)).size > 1;
-  const rows = turns.map((turn) => turnRow(turn, severalModels));
-  const lines = alignColumns([words.columns, ...rows], new Set([9]));
+  const [heading = [], ...rows] = alignRows([words.columns, ...turns.map(turnRow)], new Set([9]));
+  const table = [...heading, ...withModelLines(turns, rows)];
   const earlier = report.branch.turns - turns.length;
-  return earlier > 0 ? [words.earlierTurns(earlier), ...lines].join("\n") : lines.join("\n");
+  return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
 }
 
-function turnRow(turn: TurnReport, withModel: boolean): readonly string[] {
+/** Where several models answered, a line names the model whose turns follow: a column for it would not fit 80 columns. */
+function withModelLines(turns: readonly TurnReport[], rows: readonly (readonly string[])[]): readonly string[] {
+  const name = (turn: TurnReport | undefined): string => `${turn?.provider}/${turn?.model}`;
+  if (new Set(turns.map(name)).size === 1) return rows.flat();
+  return rows.flatMap((row, index) => {
+    const turn = turns[index];
+    if (turn === undefined || name(turn) === name(turns[index - 1])) return row;
+    return [`  ${displayName(turn.provider)}/${displayName(turn.model)}`, ...row];
+  });
+}
+
+function turnRow(turn: TurnReport): readonly string[] {
   const { usage } = turn;
   const count = (value: number | undefined): string => (value === undefined ? "n/a" : fullTokens(value));
   const notes = [
     ...(turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : []),
-    ...(withModel ? [displayName(turn.model)] : []),
     ...turn.flags,
   ];
   return [

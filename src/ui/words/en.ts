@@ -1,9 +1,12 @@
+import { prefixWords } from "./prefix-en.ts";
 import type { Words } from "./words.ts";
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
+/** All texts in English. */
 export const words: Words = {
+  ...prefixWords,
   title: "Prompt cache",
   session: "session",
   sinceReset: "since reset",
@@ -20,14 +23,18 @@ export const words: Words = {
   refused: "refused",
   notice: "note",
   turns: (count) => plural(count, "turn", "turns"),
+  turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
   fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
   turnNumber: (turn) => `turn ${turn}`,
   promptParts: (prompt, fresh, read, written) =>
     `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
   noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
-  noTurns: "no turn yet",
+  noTurns: "no turns in this range",
   withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
-  notReporting: "no cache numbers from this model so far",
+  notReporting: "no cache numbers so far",
+  silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
+  costOfTurns: (amount) => `turns ${amount}`,
+  costInAll: (amount) => `with everything else in this list ${amount}`,
   overWholeRequest: "over the whole request",
   firstToken: (seconds) => `first token after ${seconds} s`,
   refreshCount: (count, tokens) =>
@@ -46,25 +53,26 @@ export const words: Words = {
   },
   invalidConfig: (names) => `value not understood, default used: ${names}`,
   internalErrors: (count) => `internal errors: ${count}`,
-  disabledNotice: "disabled: turns are not counted in the run; /cache-stats enable",
-  footerTaken: "another extension owns the footer; PI_CACHE_STATS_FOOTER=status shows a short status beside it",
+  disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
+  footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
   columns: ["turn", "time", "rate", "prompt", "cached", "written", "new", "output", "speed", ""],
-  earlierTurns: (count) =>
-    `${plural(count, "earlier turn", "earlier turns")} not shown; /cache-stats turns N shows the last N`,
+  earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
   enabled: "cache-stats is on.",
   alreadyEnabled: "cache-stats is on already.",
-  disabled: "cache-stats is off: no statistics, no footer, until /cache-stats enable.",
+  disabled:
+    "cache-stats is off: it measures nothing and shows no footer, until /cache-stats enable or the next session.",
   alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
-  reset: "Statistics start from here. The session file is unchanged.",
+  reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
   reportWritten: (path) => `Report written to ${path}`,
   reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
-  usage: (word, commands) => `${word === null ? "" : `Unknown: ${word}. `}Usage: /cache-stats [${commands}]`,
+  usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
   notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
   failed: "cache-stats could not answer; the fault is counted under internal errors.",
   describe: {
-    summary: "Hit rates of session, run and latest turn",
-    turns: "Table of turns; turns N for the last N",
-    json: "Machine report; json N for the last N turns",
+    turns: "Table of the branch's turns; turns n for the last n",
+    prefix: "The last request, part by part",
+    diff: "The changed text, on your screen",
+    json: "Machine report; json n for the last n turns",
     enable: "Measure again",
     disable: "Stop measuring and take the footer away",
     reset: "Start the statistics from here",

@@ -1,7 +1,8 @@
 import type { Flag } from "../../usage/row.ts";
+import type { PrefixWords } from "./prefix-words.ts";
 
 /** Everything the commands say, in one language. A missing key does not compile. */
-export interface Words {
+export interface Words extends PrefixWords {
   readonly title: string;
   readonly session: string;
   readonly sinceReset: string;
@@ -18,6 +19,8 @@ export interface Words {
   readonly refused: string;
   readonly notice: string;
   readonly turns: (count: number) => string;
+  /** Some of the turns are of models that report no cache numbers. */
+  readonly turnsOfWhichUnrated: (count: number, unrated: number) => string;
   /** "9,900 of 10,207 prompt tokens from cache". */
   readonly fromCache: (read: string, prompt: string) => string;
   readonly turnNumber: (turn: number) => string;
@@ -28,6 +31,9 @@ export interface Words {
   /** Turns without prompt tokens: failed or aborted before usage arrived. */
   readonly withoutUsage: (count: number) => string;
   readonly notReporting: string;
+  readonly silentModel: (model: string) => string;
+  readonly costOfTurns: (amount: string) => string;
+  readonly costInAll: (amount: string) => string;
   readonly overWholeRequest: string;
   readonly firstToken: (seconds: string) => string;
   readonly refreshCount: (count: number, tokens: string) => string;
@@ -59,8 +65,8 @@ export interface Words {
   readonly reset: string;
   readonly reportWritten: (path: string) => string;
   readonly reportNotWritten: (path: string, code: string) => string;
-  readonly usage: (word: string | null, commands: string) => string;
+  readonly usage: (word: string, commands: string) => string;
   readonly notACount: (word: string) => string;
   readonly failed: string;
-  readonly describe: Readonly<Record<"summary" | "turns" | "json" | "enable" | "disable" | "reset", string>>;
+  readonly describe: Readonly<Record<"turns" | "prefix" | "diff" | "json" | "enable" | "disable" | "reset", string>>;
 }

@@ -8,7 +8,8 @@ import { footerFacts, THEME } from "../../support/fake-pi.ts";
 
 /** A footer whose facts and faults a test decides. Every drawing paints something, so `painted` counts drawings. */
 function bench() {
-  const state = { facts: footerFacts(), failing: false, faults: 0, disposals: 0, reads: 0, painted: 0 };
+  const facts: { facts: FooterFacts | null } = { facts: footerFacts() };
+  const state = Object.assign(facts, { failing: false, faults: 0, disposals: 0, reads: 0, painted: 0 });
   const colors = paint(THEME, true);
   const counting: Paint = {
     ...colors,
@@ -17,7 +18,7 @@ function bench() {
       return colors.dim(text);
     },
   };
-  const read = (): FooterFacts => {
+  const read = (): FooterFacts | null => {
     state.reads += 1;
     if (state.failing) throw new Error("SECRET FAULT");
     return state.facts;
@@ -112,6 +113,41 @@ describe("a frame", () => {
     footer.render(60);
     state.failing = false;
     expect(footer.render(100)).toEqual(lines);
+  });
+
+  it("without facts, as when the session is gone, keeps its lines and is no fault", () => {
+    const { state, footer } = bench();
+    const lines = [...footer.render(100)];
+    state.facts = null;
+    expect(footer.render(100)).toEqual(lines);
+    expect(footer.render(100)).toEqual(lines);
+    expect(state.faults).toBe(0);
+  });
+
+  it("without facts keeps its lines also after Pi invalidates it", () => {
+    const { state, footer } = bench();
+    const lines = [...footer.render(100)];
+    state.facts = null;
+    footer.invalidate();
+    expect(footer.render(100)).toEqual(lines);
+  });
+
+  it("without facts before any good one is empty", () => {
+    const { state, footer } = bench();
+    state.facts = null;
+    expect(footer.render(100)).toEqual([]);
+    expect(state.faults).toBe(0);
+  });
+
+  it("without facts at another width is not too wide, and is drawn again once there are facts", () => {
+    const { state, footer } = bench();
+    const lines = [...footer.render(120)];
+    state.facts = null;
+    for (const width of [1, 10, 40, 119]) {
+      for (const line of footer.render(width)) expect(visibleWidth(line)).toBeLessThanOrEqual(width);
+    }
+    state.facts = footerFacts();
+    expect(footer.render(120)).toEqual(lines);
   });
 
   it("is not a fault when it succeeds", () => {

@@ -11,7 +11,7 @@ import { at, footerFacts, THEME } from "../../support/fake-pi.ts";
 
 const WIDTHS = Array.from({ length: 200 }, (_, index) => index + 1);
 const COLORS = paint(THEME, true);
-const TAGS = paint({ fg: (color, text) => `<${color}:${text}>` }, true);
+const TAGS = paint({ fg: (color, text) => `<${color}:${text}>`, bold: (text) => `<bold:${text}>` }, true);
 const DRAWN = glyphs(false);
 
 const draw = (facts: FooterFacts, width: number): readonly string[] => layoutFooter(facts, width, COLORS, DRAWN);
@@ -203,7 +203,9 @@ describe("a wide footer shows everything that Pi's own footer shows", () => {
     expect(wide({ contextPercent: null })[1]).toContain("▲ ?/200k (auto)");
   });
 
-  it("that Pi's experiments are on", () => {
+  it("that Pi's experiments are on, after the context", () => {
+    expect(wide({ experimental: true })[1]).toContain("▲ 12.3%/200k (auto) • xp ▸ 45 t/s");
+    expect(wide({ experimental: true, autoCompaction: false, speed: undefined })[1]).toMatch(/▲ 12\.3%\/200k • xp +■/);
     expect(wide({ experimental: true })[1]).toMatch(/\bxp\b/);
     expect(wide({ experimental: true, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 })[1]).toMatch(
       /\bxp\b/,
@@ -281,6 +283,18 @@ describe("the colours of the footer", () => {
     expect(tagged({ contextPercent })).toContain(expected);
   });
 
+  it.each([
+    [95, "<error:▲ 95.0%/200k (auto)> <dim:•> <bold:<warning:xp>> <dim:▸ 45 t/s>"],
+    [75, "<warning:▲ 75.0%/200k (auto)> <dim:•> <bold:<warning:xp>> <dim:▸ 45 t/s>"],
+    [10, " ▲ 10.0%/200k (auto) <dim:•> <bold:<warning:xp>> <dim:▸ 45 t/s>"],
+    [null, " ▲ ?/200k (auto) <dim:•> <bold:<warning:xp>> <dim:▸ 45 t/s>"],
+  ])(
+    "are bold and the warning colour for Pi's experiments, whatever that of the context: %s",
+    (contextPercent, expected) => {
+      expect(tagged({ contextPercent, experimental: true })).toContain(expected);
+    },
+  );
+
   it("are dim for folder, counters, speed and model", () => {
     const lines = tagged({});
     expect(lines).toContain("<dim:~/project (main)>");
@@ -324,5 +338,7 @@ describe("the plain footer", () => {
     );
     expect(lines).toContain("in:307 out:512 R9.9k W300 $0.020 S 87% L 95% C 12.3%/200k (auto) > 45 t/s");
     expect(lines).toMatch(/# claude-sonnet - high -> physical$/);
+    const experimental = layoutFooter(footerFacts({ experimental: true }), 200, paint(THEME, false), glyphs(true));
+    expect(experimental.join("\n")).toContain("C 12.3%/200k (auto) - xp > 45 t/s");
   });
 });

@@ -201,6 +201,27 @@ describe("the facts of the footer", () => {
     expect(reader.read()).toMatchObject({ model: "router", routedModel: "physical", routedLevel: "low" });
   });
 
+  it.each([
+    ["failed", { stopReason: "error", model: "fallback" }],
+    ["was aborted", { stopReason: "aborted", model: "fallback" }],
+    ["names the virtual model itself", { api: "pi-virtual", model: "router" }],
+  ])("keep the model that last answered under a virtual one when the newest turn %s", (_, rest) => {
+    const { context, session, reader } = bench();
+    context.model = { ...SONNET, id: "router", api: "pi-virtual" };
+    session.appendTurn([0, 0, 0, 0], rest);
+    expect(reader.read()).toMatchObject({ routedModel: null, routedLevel: null });
+    session.appendTurn([10, 5, 90, 0], { model: "physical", thinkingLevel: "low" });
+    session.appendTurn([0, 0, 0, 0], rest);
+    expect(reader.read()).toMatchObject({ routedModel: "physical", routedLevel: "low", latestRate: null });
+  });
+
+  it("have a cost of 0 where none is known", () => {
+    const { session, reader } = bench();
+    expect(reader.read().cost).toBe(0);
+    session.appendTurn([0, 0, 0, 0], { usage: { input: 10, output: 5, cacheRead: 90, cacheWrite: 0 } });
+    expect(reader.read().cost).toBe(0);
+  });
+
   it("still name the model that answered under a virtual one after a reset", () => {
     const { context, session, host, monitor, reader } = bench();
     context.model = { ...SONNET, id: "router", api: "pi-virtual" };
@@ -228,11 +249,13 @@ describe("the facts of the footer", () => {
     const { monitor, reader } = bench();
     expect(reader.read().speed).toBeUndefined();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
     monitor.turnEnded(message, "e1", 0);
     expect(reader.read()).toMatchObject({ speed: 50, speedOfRequest: false });
+    monitor.turnStarted();
     monitor.requestStarted(4_000);
     monitor.responseEnded(message, 4_001);
     monitor.turnEnded(message, "e2", 0);

@@ -5,6 +5,7 @@ import { readConfig } from "../../../src/config.ts";
 import { Monitor } from "../../../src/monitor.ts";
 import { createHost } from "../../../src/pi-host.ts";
 import { reportNow } from "../../../src/report/report-now.ts";
+import { REPORT_COLUMNS } from "../../../src/ui/text/columns.ts";
 import { TURNS_SHOWN, turnsText } from "../../../src/ui/text/turns.ts";
 import { words as en } from "../../../src/ui/words/en.ts";
 import { words as zh } from "../../../src/ui/words/zh.ts";
@@ -30,8 +31,8 @@ function bench() {
 
 describe("the table of turns", () => {
   it("says that there is none yet", () => {
-    expect(bench().text()).toBe("no turn yet");
-    expect(bench().text(20, zh)).toBe("还没有轮次");
+    expect(bench().text()).toBe("no turns in this range");
+    expect(bench().text(20, zh)).toBe("此范围内没有轮次");
   });
 
   it("has a row per turn, oldest first, with the parts of the prompt", () => {
@@ -55,6 +56,7 @@ describe("the table of turns", () => {
   it("shows the speed where the run measured it", () => {
     const { session, monitor, rows } = bench();
     const message = assistant([10, 100, 90, 0]);
+    monitor.turnStarted();
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
@@ -66,7 +68,7 @@ describe("the table of turns", () => {
     const { turn, text, rows } = bench();
     for (let index = 0; index < 25; index++) turn([10, 5, 90, 0]);
     expect(rows()).toHaveLength(1 + 1 + TURNS_SHOWN);
-    expect(text()).toMatch(/^5 earlier turns not shown; \/cache-stats turns N shows the last N\n/);
+    expect(text()).toMatch(/^5 earlier turns not shown\n/);
     expect(rows()[2]?.[0]).toBe("6");
     expect(rows().at(-1)?.[0]).toBe("25");
     expect(rows(25)).toHaveLength(1 + 25);
@@ -77,7 +79,9 @@ describe("the table of turns", () => {
     const { turn, rows } = bench();
     turn([10, 5, 90, 0]);
     turn([0, 0, 0, 0], { usage: undefined, stopReason: "aborted" });
-    expect(rows()[2]?.slice(2)).toEqual(["n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "aborted usage-missing"]);
+    const [numbers = [], notes] = [rows()[2], rows().slice(3)];
+    expect(numbers.slice(2, 9)).toEqual(["n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a"]);
+    expect([...numbers.slice(9), ...notes.flat()].join(" ")).toBe("aborted usage-missing");
   });
 
   it("names the model only when there are several", () => {
@@ -85,8 +89,32 @@ describe("the table of turns", () => {
     turn([10, 5, 90, 0]);
     expect(text()).not.toContain("claude-sonnet");
     turn([10, 5, 90, 0], { model: "other" });
-    expect(text()).toMatch(/claude-sonnet$/m);
-    expect(text()).toMatch(/other$/m);
+    expect(text()).toMatch(/^ {2}anthropic\/claude-sonnet$/m);
+    expect(text()).toMatch(/^ {2}anthropic\/other$/m);
+  });
+
+  it("names a model before its turns, wherever another one answered before", () => {
+    const { turn, rows } = bench();
+    for (const model of ["one", "one", "two", "one"]) turn([10, 5, 90, 0], { model });
+    turn([10, 5, 90, 0], { model: "one", provider: "another" });
+    expect(rows().map(([first]) => first)).toEqual([
+      ...["turn", "anthropic/one", "1", "2", "anthropic/two", "3", "anthropic/one", "4", "another/one", "5"],
+    ]);
+    expect(rows(2).map(([first]) => first)).toEqual([
+      ...["3 earlier turns not shown", "turn", "anthropic/one", "4", "another/one", "5"],
+    ]);
+    expect(rows(1).map(([first]) => first)).toEqual(["4 earlier turns not shown", "turn", "5"]);
+  });
+
+  it("names a model before its turns also where a turn before has notes that take several lines", () => {
+    const { turn, rows } = bench();
+    turn([10, 5, 90, 0], { model: "one", stopReason: "aborted", usage: { input: -1, output: "x", cacheRead: 90 } });
+    turn([10, 5, 90, 0], { model: "one" });
+    turn([10, 5, 90, 0], { model: "two" });
+    const firsts = rows().map(([first]) => first);
+    expect(firsts.filter((first) => first === "anthropic/one")).toHaveLength(1);
+    expect(firsts.indexOf("anthropic/one")).toBe(firsts.indexOf("1") - 1);
+    expect(firsts.indexOf("anthropic/two")).toBe(firsts.indexOf("3") - 1);
   });
 
   it("holds the active branch only", () => {
@@ -107,11 +135,22 @@ describe("the table of turns", () => {
 });
 
 describe("the table of turns on a screen", () => {
-  it("stands on lines of at most 80 columns with a prompt of 200,000 tokens", () => {
+  it("stands on lines of at most 78 columns with a prompt of 200,000 tokens, also where several models answered", () => {
     for (const words of [en, zh]) {
       const { turn, text } = bench();
       for (let index = 0; index < 1_000; index++) turn([12_345, 12_345, 187_654, 12_345]);
-      for (const line of text(20, words).split("\n")) expect(visibleWidth(line)).toBeLessThanOrEqual(80);
+      for (const line of text(20, words).split("\n")) expect(visibleWidth(line)).toBeLessThanOrEqual(REPORT_COLUMNS);
+      turn([12_345, 12_345, 187_654, 12_345], { model: "claude-opus-4-5-20251101" });
+      for (const line of text(20, words).split("\n")) expect(visibleWidth(line)).toBeLessThanOrEqual(REPORT_COLUMNS);
+    }
+  });
+
+  it("stands on lines of at most 78 columns also where a turn has notes", () => {
+    for (const words of [en, zh]) {
+      const { turn, text } = bench();
+      turn([12_345, 12_345, 187_654, 12_345]);
+      turn([0, 0, 0, 0], { usage: undefined, stopReason: "aborted" });
+      for (const line of text(20, words).split("\n")) expect(visibleWidth(line)).toBeLessThanOrEqual(REPORT_COLUMNS);
     }
   });
 
@@ -149,7 +188,7 @@ describe("the table of turns on a screen", () => {
     turn([10, 5, 90, 0]);
     turn([10, 5, 90, 0], { model: `a\n${"模".repeat(500)}` });
     const lines = text().split("\n");
-    expect(lines).toHaveLength(3);
-    for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(120);
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(REPORT_COLUMNS);
   });
 });

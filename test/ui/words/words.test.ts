@@ -23,6 +23,10 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
   visit("", words);
   const calls: Readonly<Record<string, string>> = {
     turns: words.turns(NUMBER),
+    turnsOfWhichUnrated: words.turnsOfWhichUnrated(NUMBER, 271),
+    silentModel: words.silentModel(NAME),
+    costOfTurns: words.costOfTurns(NAME),
+    costInAll: words.costInAll(NAME),
     fromCache: words.fromCache(NAME, "PROMPT"),
     turnNumber: words.turnNumber(NUMBER),
     firstToken: words.firstToken(NAME),
@@ -38,9 +42,16 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     earlierTurns: words.earlierTurns(NUMBER),
     reportWritten: words.reportWritten(NAME),
     reportNotWritten: words.reportNotWritten(NAME, "CODE"),
-    "usage(word)": words.usage(NAME, "COMMANDS"),
-    "usage(null)": words.usage(null, "COMMANDS"),
+    usage: words.usage(NAME, "COMMANDS"),
     notACount: words.notACount(NAME),
+    owner: words.owner(NAME),
+    inTag: words.inTag(NAME),
+    atLine: words.atLine(NAME, "CHARACTER"),
+    lengths: words.lengths("BEFORE", "AFTER"),
+    shareBefore: words.shareBefore(NAME),
+    markers: words.markers(NUMBER),
+    chars: words.chars(NAME),
+    moreLines: words.moreLines(NUMBER),
   };
   for (const [key, text] of Object.entries(calls)) texts.set(key, text);
   return texts;
@@ -59,7 +70,7 @@ describe("the words", () => {
   });
 
   it("of this test are all there are: no function is left uncalled", () => {
-    const called = new Set([...textsOf(en).keys()].map((key) => key.replace(/\(.*/, "")));
+    const called = new Set(textsOf(en).keys());
     for (const name of functionsOf(en)) expect(called).toContain(name.replace(/\/.*/, ""));
   });
 
@@ -84,6 +95,10 @@ describe("the words", () => {
   ])("say every number and name they are given (%s)", (_, words) => {
     const given: Readonly<Record<string, readonly string[]>> = {
       turns: ["31,337"],
+      turnsOfWhichUnrated: ["31,337", "271"],
+      silentModel: [NAME],
+      costOfTurns: [NAME],
+      costInAll: [NAME],
       fromCache: [NAME, "PROMPT"],
       turnNumber: ["31337"],
       firstToken: [NAME],
@@ -99,9 +114,16 @@ describe("the words", () => {
       earlierTurns: ["31"],
       reportWritten: [NAME],
       reportNotWritten: [NAME, "CODE"],
-      "usage(word)": [NAME, "COMMANDS"],
-      "usage(null)": ["COMMANDS"],
+      usage: [NAME, "COMMANDS"],
       notACount: [NAME],
+      owner: [NAME],
+      inTag: [NAME],
+      atLine: [NAME, "CHARACTER"],
+      lengths: ["BEFORE", "AFTER"],
+      shareBefore: [NAME],
+      markers: ["31"],
+      chars: [NAME],
+      moreLines: ["31"],
     };
     const texts = textsOf(words);
     for (const [key, parts] of Object.entries(given)) {
@@ -120,11 +142,13 @@ describe("the words", () => {
   it("count one in the singular in English", () => {
     expect(en.turns(1)).toBe("1 turn");
     expect(en.turns(2)).toBe("2 turns");
+    expect(en.turnsOfWhichUnrated(1, 1)).toBe("1 turn, 1 without cache numbers");
+    expect(en.turnsOfWhichUnrated(3, 1)).toBe("3 turns, 1 without cache numbers");
     expect(en.earlierTurns(1)).toContain("1 earlier turn ");
   });
 
-  it("name no unknown word when the word is missing", () => {
-    expect(en.usage(null, "turns")).toBe("Usage: /cache-stats [turns]");
+  it("name the unknown word in the usage line", () => {
+    expect(en.usage("foo", "turns")).toBe("Unknown: foo. Usage: /cache-stats [turns]");
   });
 
   it("are loaded by language", async () => {

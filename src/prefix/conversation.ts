@@ -1,0 +1,54 @@
+import { digestAll, digestTokens } from "./digest.ts";
+import { LIMITS } from "./limits.ts";
+import { commonItems, type Pair, sameItem } from "./section-change.ts";
+import { itemCount, SECTIONS, type Section, type Snapshot, sectionChars } from "./snapshot.ts";
+
+const HEAD: readonly Section[] = SECTIONS.filter((name) => name !== "history");
+
+/** Whether two requests begin alike: the same first history item, or the same head and no history on one side. */
+export function beginAlike(old: Snapshot, now: Snapshot): boolean {
+  const history = pairOf(old, now, "history");
+  if (history !== null && sameItem(history, 0, 0)) return true;
+  return kinship(old, now) >= 1;
+}
+
+/**
+ * How closely two requests are related: the number of history items they share from the start; a half when they share
+ * only the head; 0 when neither. Two without any history are one conversation when their heads agree.
+ */
+export function kinship(old: Snapshot, now: Snapshot): number {
+  const history = pairOf(old, now, "history");
+  const shared = history === null ? 0 : commonItems(history);
+  if (shared > 0) return shared;
+  if (!sameHead(old, now)) return 0;
+  const empty = history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0;
+  return empty ? 1 : 0.5;
+}
+
+function sameHead(old: Snapshot, now: Snapshot): boolean {
+  return HEAD.every((name) => {
+    const pair = pairOf(old, now, name);
+    if (pair === null) return old.sections[name] === undefined && now.sections[name] === undefined;
+    const count = itemCount(pair.oldSection);
+    return count === itemCount(pair.nowSection) && commonItems(pair) === count;
+  });
+}
+
+function pairOf(old: Snapshot, now: Snapshot, name: Section): Pair | null {
+  const [oldSection, nowSection] = [old.sections[name], now.sections[name]];
+  return oldSection === undefined || nowSection === undefined ? null : { old, now, oldSection, nowSection };
+}
+
+/** A digest of everything before the history; null when the head is too long to be worth it. */
+export function headDigest(salt: string, snapshot: Snapshot): string | null {
+  const parts: string[] = [];
+  let chars = 0;
+  for (const name of HEAD) {
+    const section = snapshot.sections[name];
+    if (section === undefined) continue;
+    chars += sectionChars(section);
+    if (chars > LIMITS.hashedChars) return null;
+    parts.push(name, ...section.items.map((item) => digestTokens(salt, item)));
+  }
+  return digestAll(salt, parts);
+}

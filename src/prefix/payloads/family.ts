@@ -1,0 +1,11 @@
+import type { Fields } from "../recorder.ts";
+import type { SectionWriter } from "../section-writer.ts";
+
+/** One payload family: how its requests are recognised, by structure, and turned into sections. */
+export interface Family {
+  /** Name of the shape in reports. */
+  readonly shape: string;
+  recognises(payload: Fields): boolean;
+  /** Writes every section the payload has. An unreadable part concerns its section alone. */
+  write(payload: Fields, writer: SectionWriter): void;
+}

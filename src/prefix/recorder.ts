@@ -1,0 +1,215 @@
+import { types } from "node:util";
+import { digestBytes } from "./digest.ts";
+import { LIMITS, type SkipReason } from "./limits.ts";
+import type { Shape, ShapeTable } from "./shape.ts";
+import { ARRAY, BIGINT, BYTES, NULL, type Token } from "./tape.ts";
+
+// Answers whether a property is an accessor without running it and without making a descriptor object for each field:
+// a third of the cost of getOwnPropertyDescriptor, on the path that reads every field of every request.
+const lookupGetter: (this: object, key: PropertyKey) => unknown = Reflect.get(Object.prototype, "__lookupGetter__");
+const { isProxy } = types;
+
+/** A plain object, as `assertPlain` lets it through. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Thrown inside this folder when a part cannot be read; the section that it belongs to becomes `skipped`. */
+export class Unreadable extends Error {
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Writes values of unknown origin as tokens. It reads own data properties only: no getter, no Proxy trap, no `toJSON`, no
+ * iterator is run, and nothing is changed. Whatever it cannot read that way, or what is past a limit, is `Unreadable`.
+ */
+export class Recorder {
+  /** UTF-16 code units written so far, field names included. */
+  chars = 0;
+  /** Tokens of all finished items. */
+  tokens = 0;
+  readonly #salt: string;
+  readonly #ancestors: object[] = [];
+  /** The item being written. Items are copied out of it: one array that grows to the size of a payload costs far more. */
+  readonly #item: Token[] = [];
+  #length = 0;
+  #bytes = 0;
+  readonly #shapes: ShapeTable;
+  /** Of the objects that are open: their shape so far, and where it goes when it is complete. */
+  readonly #openShapes: Shape[] = [];
+  readonly #openAt: number[] = [];
+
+  constructor(salt: string, shapes: ShapeTable) {
+    this.#salt = salt;
+    this.#shapes = shapes;
+  }
+
+  /** The tokens written since the last item was taken. */
+  take(): readonly Token[] {
+    const item = this.#item.slice(0, this.#length);
+    this.tokens += this.#length;
+    this.#length = 0;
+    return item;
+  }
+
+  /** Takes back what a section wrote that turned out to be unreadable. */
+  rewind(chars: number, tokens: number): void {
+    this.chars = chars;
+    this.tokens = tokens;
+    this.#length = 0;
+    this.#ancestors.length = 0;
+    this.#openShapes.length = 0;
+    this.#openAt.length = 0;
+  }
+
+  token(token: Token): void {
+    if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
+    this.#item[this.#length++] = token;
+  }
+
+  text(text: string): void {
+    this.#addChars(text.length);
+    this.token(text);
+  }
+
+  /** Any value, as JSON would send it. */
+  value(value: unknown): void {
+    if (typeof value === "string") this.text(value);
+    else if (typeof value === "object" && value !== null) this.#object(value);
+    else if (typeof value === "boolean") this.token(value);
+    else if (typeof value === "number" && Number.isFinite(value)) this.token(value);
+    else if (typeof value === "bigint") {
+      this.token(BIGINT);
+      this.text(String(value));
+    } else this.token(NULL);
+  }
+
+  /** Opens an object: `key` and a value for each of its fields follow, then `closeObject`. */
+  openObject(object: object): void {
+    this.#enter(object);
+    this.#openAt.push(this.#length);
+    this.#openShapes.push(this.#shapes.empty);
+    this.token(NULL);
+  }
+
+  /** The name of the field whose value follows. */
+  key(name: string): void {
+    this.#addChars(name.length);
+    const top = this.#openShapes.length - 1;
+    this.#openShapes[top] = (this.#openShapes[top] ?? this.#shapes.empty).with(name);
+  }
+
+  closeObject(): void {
+    this.#item[this.#openAt.pop() ?? 0] = this.#openShapes.pop() ?? this.#shapes.empty;
+    this.#ancestors.pop();
+  }
+
+  /** Opens a list: exactly `length` values follow, then `closeList`. */
+  openList(list: object, length: number): void {
+    this.#enter(list);
+    this.token(ARRAY);
+    this.token(length);
+  }
+
+  closeList(): void {
+    this.#ancestors.pop();
+  }
+
+  /** One field of an open object; what JSON leaves out is left out. */
+  field(object: Fields, key: string): void {
+    const value = ownValue(object, key);
+    if (!isSent(value)) return;
+    this.key(key);
+    this.value(value);
+  }
+
+  /** A bare text as the list of one block that it stands for. */
+  textBlock(type: string, text: string): void {
+    this.token(ARRAY);
+    this.token(1);
+    this.token(this.#shapes.empty.with("type").with("text"));
+    this.#addChars("typetext".length);
+    this.text(type);
+    this.text(text);
+  }
+
+  #object(value: object): void {
+    if (isProxy(value)) throw new Unreadable("unreadable");
+    if (types.isUint8Array(value)) {
+      this.#writeBytes(value);
+      return;
+    }
+    if (Array.isArray(value)) {
+      const length = arrayLength(value);
+      this.openList(value, length);
+      for (let index = 0; index < length; index++) this.value(ownElement(value, index));
+      this.closeList();
+    } else {
+      assertPlain(value);
+      this.openObject(value);
+      for (const key of Object.keys(value)) this.field(value, key);
+      this.closeObject();
+    }
+  }
+
+  #enter(container: object): void {
+    const depth = this.#ancestors.length;
+    if (depth >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
+    // Shallow values are the rule and looking for cycles in them would cost more than reading them.
+    if (depth >= 12 && this.#ancestors.includes(container)) throw new Unreadable("cycle");
+    this.#ancestors.push(container);
+  }
+
+  #addChars(count: number): void {
+    this.chars += count;
+    if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
+  }
+
+  #writeBytes(bytes: Uint8Array): void {
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
+    this.token(BYTES);
+    this.token(bytes.byteLength);
+    this.text(digestBytes(this.#salt, bytes));
+  }
+}
+
+/** The value of an own data property; undefined when there is none. An accessor is `Unreadable`. */
+export function ownValue(object: Fields, key: string): unknown {
+  if (lookupGetter.call(object, key) !== undefined) throw new Unreadable("unreadable");
+  return object[key];
+}
+
+/** One element of an array that `arrayLength` has accepted; a hole is undefined. */
+export function ownElement(array: readonly unknown[], index: number): unknown {
+  if (lookupGetter.call(array, index) !== undefined) throw new Unreadable("unreadable");
+  return array[index];
+}
+
+/** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */
+export function arrayLength(array: readonly unknown[]): number {
+  if (isProxy(array)) throw new Unreadable("unreadable");
+  if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON"))
+    throw new Unreadable("unreadable");
+  if (array.length > LIMITS.items) throw new Unreadable("too-many-items");
+  return array.length;
+}
+
+/** Fields that JSON leaves out are not part of a request. */
+export function isSent(value: unknown): boolean {
+  return value !== undefined && typeof value !== "function" && typeof value !== "symbol";
+}
+
+/**
+ * Refuses everything but plain objects. What a class instance sends is its own affair (`toJSON`, internal slots), so it
+ * counts as not read rather than as empty.
+ */
+export function assertPlain(object: object): asserts object is Fields {
+  if (isProxy(object)) throw new Unreadable("unreadable");
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) throw new Unreadable("unreadable");
+  if (Object.hasOwn(object, "toJSON")) throw new Unreadable("unreadable");
+}

@@ -1,0 +1,41 @@
+import { digestText } from "./digest.ts";
+import { textAt } from "./payloads/reading.ts";
+import { assertPlain } from "./recorder.ts";
+
+/** What a cache can be shared within: requests of one scope are compared with each other, never with others. */
+export interface ScopeParts {
+  readonly session: unknown;
+  readonly provider: unknown;
+  readonly api: unknown;
+  /** Null under a virtual model: then the payload says which model it is for. */
+  readonly model: unknown;
+  /** The endpoint's full URL. Empty (Azure, virtual models) is a value of its own. Kept as a salted digest only. */
+  readonly baseUrl: unknown;
+}
+
+/** Longer names are no names. */
+const LONGEST_NAME = 1_000;
+const LONGEST_URL = 10_000;
+
+/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
+export function scopeKey(parts: ScopeParts, payload: unknown, salt: string): string | null {
+  const { session, provider, api, baseUrl } = parts;
+  const names = [session, provider, api, parts.model ?? modelOf(payload)];
+  if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
+  return JSON.stringify([...names, digestText(salt, baseUrl)]);
+}
+
+/** The model that a payload names, read without running anything of it; null when it names none. */
+function modelOf(payload: unknown): string | null {
+  try {
+    if (typeof payload !== "object" || payload === null) return null;
+    assertPlain(payload);
+    return textAt(payload, "model") ?? textAt(payload, "modelId");
+  } catch {
+    return null;
+  }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME;
+}

@@ -1,0 +1,85 @@
+import type { LastChange } from "../../prefix/observer.ts";
+import type { Node } from "../../prefix/tape.ts";
+import { firstTextDifference } from "../../prefix/text-place.ts";
+import type { Words } from "../words/words.ts";
+import { divergenceText } from "./divergence.ts";
+
+/** Lines shown of either side, and of what stands around them. */
+const LINES_SHOWN = 20;
+const LINES_AROUND = 2;
+/** UTF-16 code units shown of one line. */
+const LINE_CHARS = 240;
+/** Of a long line, so much is shown before the place where it differs. */
+const CHARS_BEFORE = 60;
+
+// Long runs of base64 say nothing to a reader and may be a picture.
+const BASE64 = /(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{120,}={0,2}/g;
+const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Parameters that name a cache or a session are told apart by digest only. */
+const SECRET_PARAMS = /cache_?key|sessionId/i;
+
+/** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
+export function diffText(change: LastChange | null, words: Words): string {
+  const divergence = change?.observation.divergence ?? null;
+  if (change === null || divergence === null) return words.noDifference;
+  const heading = [divergenceText(divergence, words), words.diffHeading];
+  if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) {
+    return [...heading, words.notShown].join("\n");
+  }
+  const before = change.changed.before === null ? [] : linesOf(change.changed.before);
+  const after = change.changed.after === null ? [] : linesOf(change.changed.after);
+  return [...heading, ...changedLines(before, after, words)].join("\n");
+}
+
+function changedLines(before: readonly string[], after: readonly string[], words: Words): readonly string[] {
+  const shared = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shared && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < shared - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const around = after.slice(Math.max(0, start - LINES_AROUND), start);
+  const behind = tail === 0 ? [] : after.slice(after.length - tail, after.length - tail + LINES_AROUND);
+  // In a long line the place that matters may be far from its beginning.
+  const from = Math.max(0, firstTextDifference(before[start] ?? "", after[start] ?? "").offset - CHARS_BEFORE);
+  return [
+    ...around.map((line) => `  ${shown(line)}`),
+    ...bounded(before.slice(start, before.length - tail), "- ", from, words),
+    ...bounded(after.slice(start, after.length - tail), "+ ", from, words),
+    ...behind.map((line) => `  ${shown(line)}`),
+  ];
+}
+
+function bounded(lines: readonly string[], mark: string, from: number, words: Words): readonly string[] {
+  const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + shown(line, index === 0 ? from : 0));
+  return lines.length > LINES_SHOWN ? [...some, mark + words.moreLines(lines.length - LINES_SHOWN)] : some;
+}
+
+/** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
+function shown(line: string, from = 0): string {
+  const start = line.length <= LINE_CHARS ? 0 : from;
+  const clean = line
+    .slice(start, start + LINE_CHARS * 4)
+    .replace(BASE64, (run) => `[base64, ${run.length} characters]`)
+    .replace(CONTROLS, " ");
+  const cut = clean.length > LINE_CHARS ? `${clean.slice(0, LINE_CHARS)}…` : clean;
+  return start > 0 ? `…${cut}` : cut;
+}
+
+/** A value as lines: text as it is, anything else by field. */
+function linesOf(node: Node, indent = ""): readonly string[] {
+  switch (node.kind) {
+    case "leaf":
+      return String(node.value)
+        .split(/\r\n|\n|\r/)
+        .map((line) => indent + line);
+    case "bytes":
+      return [`${indent}[binary, ${node.size} bytes]`];
+    case "array":
+      return node.items.flatMap((item) => linesOf(item, `${indent}  `));
+    case "object":
+      return node.fields.flatMap(([key, value]) => {
+        const [first = "", ...more] = linesOf(value, "");
+        return [`${indent}${key}: ${first}`, ...more.map((line) => `${indent}  ${line}`)];
+      });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Divergence } from "../../prefix/divergence.ts";
+import type { Observation } from "../../prefix/observation.ts";
+import { formatHitRate } from "../../usage/hit-rate.ts";
+import { fullTokens } from "../numbers.ts";
+import { displayName, oneLine } from "../safe-text.ts";
+import type { Words } from "../words/words.ts";
+
+/** A path may hold long names; what is left says where to look. */
+const PATH_CHARS = 120;
+
+/** Where and how a request differs from the one before, in a few words: no text of it. */
+export function divergenceText(divergence: Divergence, words: Words): string {
+  const { section, kind, name, path, tag, line, char, before, after, owner, shareBefore } = divergence;
+  const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
+  const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
+  if (tag !== null) parts.push(words.inTag(displayName(tag)));
+  parts.push(words.kinds[kind]);
+  if (owner !== null) parts.push(words.owner(displayName(owner)));
+  const details: string[] = [];
+  if (line !== null && char !== null) details.push(words.atLine(fullTokens(line), fullTokens(char)));
+  if (before !== null && after !== null && kind !== "reordered") {
+    details.push(words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
+  }
+  details.push(words.shareBefore(formatHitRate(shareBefore, 0)));
+  return `${parts.join(" ")}: ${details.join(", ")}`;
+}
+
+/** An observation in one line, for the summary. */
+export function observationText(observation: Observation, words: Words): string {
+  const { relation, reason, divergence, flap } = observation;
+  const parts = [words.relations[relation]];
+  if (reason !== null) parts.push(`(${words.reasons[reason] ?? reason})`);
+  if (divergence !== null) parts.push(divergenceText(divergence, words));
+  if (flap) parts.push(`(${words.flap})`);
+  return parts.join(" ");
+}
