@@ -11,7 +11,7 @@ import { playScript } from "./scripted.ts";
 
 const USAGE = `Usage: npm run demo -- [--script] [--columns N] [--protocol NAME]
   --script     play a conversation instead of asking you; the default without a terminal
-  --columns    width of the scripted terminal, 20 to 400; default 100
+  --columns    width of the scripted terminal, 40 to 400; default 100
   --protocol   ${Object.keys(SIMULATED_MODELS).join(", ")}; default anthropic-messages`;
 
 interface Options {
@@ -21,12 +21,18 @@ interface Options {
 }
 
 function readOptions(args: readonly string[]): Options | string {
-  const options = { script: { type: "boolean" }, columns: { type: "string" }, protocol: { type: "string" } } as const;
+  const options = {
+    script: { type: "boolean" },
+    columns: { type: "string" },
+    protocol: { type: "string" },
+    help: { type: "boolean" },
+  } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
+    if (values.help === true) return "The demo of pi-cache-stats.";
     const columns = Number(values.columns ?? 100);
     const protocol = Object.keys(SIMULATED_MODELS).find((name) => name === (values.protocol ?? "anthropic-messages"));
-    if (!Number.isInteger(columns) || columns < 20 || columns > 400) return `--columns ${values.columns}: 20 to 400`;
+    if (!Number.isInteger(columns) || columns < 40 || columns > 400) return `--columns ${values.columns}: 40 to 400`;
     if (!isProtocol(protocol)) return `--protocol ${values.protocol}: not known`;
     const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
     return { script: values.script ?? !terminal, columns, protocol };
@@ -64,8 +70,9 @@ function ourVariables(): Record<string, string> {
 
 const options = readOptions(process.argv.slice(2));
 if (typeof options === "string") {
-  console.error(`${options}\n${USAGE}`);
-  process.exit(2);
+  const asked = process.argv.includes("--help");
+  (asked ? console.log : console.error)(`${options}\n${USAGE}`);
+  process.exit(asked ? 0 : 2);
 }
 const { provider, model } = SIMULATED_MODELS[options.protocol];
 const respond = (request: Parameters<typeof defaultResponder>[0]) => ({
@@ -74,6 +81,8 @@ const respond = (request: Parameters<typeof defaultResponder>[0]) => ({
 });
 const simulator = await startProvider({ respond });
 const workspace = await makeWorkspace(simulator);
+// A closed terminal or an interrupt must not leave the throw-away folder behind; Pi itself gets the signal too.
+for (const signal of ["SIGHUP", "SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);
 try {
   if (options.script) {
     const { columns } = options;
@@ -86,6 +95,7 @@ try {
     process.exitCode = right ? 0 : 1;
   } else {
     process.exitCode = await interactive(workspace, provider, model);
+    console.log("The demo's folder is gone, its sessions and reports with it.");
   }
 } finally {
   await simulator.close();

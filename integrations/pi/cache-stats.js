@@ -2,9 +2,10 @@
 // GENERATED from src by `npm run bundle`: do not edit, change src and run it again.
 // Needs nothing but Node and the packages that Pi itself gives to its extensions.
 
-import { VERSION, getAgentDir } from "@earendil-works/pi-coding-agent";
-import { sliceByColumn, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+import { hash, randomBytes } from "node:crypto";
+import { sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { types } from "node:util";
 import { mkdir, open, rm } from "node:fs/promises";
 // \0rolldown/runtime.js
 var __defProp = Object.defineProperty;
@@ -50,6 +51,8 @@ function readConfig(env) {
 		footer: choose("PI_CACHE_STATS_FOOTER", "full", {
 			"1": "full",
 			true: "full",
+			on: "full",
+			yes: "full",
 			full: "full",
 			status: "status",
 			"0": "off",
@@ -95,12 +98,13 @@ function deliver(answer, ctx) {
 // src/guard.ts
 /**
 * Wraps a handler so that nothing it does can reach Pi: a fault is counted and swallowed, and no value is ever returned,
-* since several of Pi's events take a returned value as a change.
+* since several of Pi's events take a returned value as a change. A handler may be asynchronous; Pi then waits for it.
 */
 function guard(handler, onFault) {
 	return (...args) => {
 		try {
-			handler(...args);
+			const result = handler(...args);
+			if (result instanceof Promise) return result.then(() => void 0, () => onFault());
 		} catch {
 			onFault();
 		}
@@ -174,7 +178,7 @@ var SpeedMeter = class {
 	#lastThinkingAt = null;
 	#answerAt = null;
 	#sawText = false;
-	/** A request is about to be sent. A retry replaces the request before it. */
+	/** A request that a response is awaited to is about to be sent. A retry replaces the request before it. */
 	requestStarted(now) {
 		this.clear();
 		this.#begun = true;
@@ -262,36 +266,37 @@ var Unclassified400s = class {
 	}
 };
 // src/usage/details.ts
+var NOTHING_KNOWN = Object.freeze({
+	speed: null,
+	observation: null
+});
 /** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
 var DETAILS_KEPT = 2e3;
-/**
-* What only the live stream knew about a turn and the session file does not hold, by entry id. Bounded, so that a run of
-* any length stays small.
-*/
+/** The details of the newest turns, by entry id. Bounded, so that a run of any length stays small. */
 var TurnDetails = class {
-	#speeds = /* @__PURE__ */ new Map();
+	#byEntry = /* @__PURE__ */ new Map();
 	#kept;
 	constructor(kept = DETAILS_KEPT) {
 		this.#kept = kept;
 	}
-	add(entryId, speed) {
-		this.#speeds.delete(entryId);
-		this.#speeds.set(entryId, speed);
-		if (this.#speeds.size <= this.#kept) return;
-		for (const oldest of this.#speeds.keys()) {
-			this.#speeds.delete(oldest);
+	add(entryId, detail) {
+		this.#byEntry.delete(entryId);
+		this.#byEntry.set(entryId, detail);
+		if (this.#byEntry.size <= this.#kept) return;
+		for (const oldest of this.#byEntry.keys()) {
+			this.#byEntry.delete(oldest);
 			return;
 		}
 	}
-	/** Null for turns of earlier processes and for turns dropped since. */
-	speed(entryId) {
-		return entryId === null ? null : this.#speeds.get(entryId) ?? null;
+	/** Nothing for turns of earlier processes and for turns dropped since. */
+	of(entryId) {
+		return (entryId === null ? void 0 : this.#byEntry.get(entryId)) ?? NOTHING_KNOWN;
 	}
 	get size() {
-		return this.#speeds.size;
+		return this.#byEntry.size;
 	}
 	clear() {
-		this.#speeds.clear();
+		this.#byEntry.clear();
 	}
 };
 // src/usage/cost.ts
@@ -491,9 +496,11 @@ function readTurn(message, price) {
 		row: readPricedRow(field(message, "usage"), provider, model, price)
 	};
 }
+var VIRTUAL_API;
 var init_turn = __esmMin((() => {
 	init_unknown();
 	init_row();
+	VIRTUAL_API = "pi-virtual";
 }));
 // src/usage/ledger.ts
 var Ledger;
@@ -537,6 +544,7 @@ var init_ledger = __esmMin((() => {
 				model: tally.model,
 				turns: tally.turns,
 				measuredTurns: tally.measuredTurns,
+				ratedTurns: tally.reporting ? tally.measuredTurns : 0,
 				hitRate: tally.reporting ? hitRate(tally.usage) : null,
 				usage: tally.usage,
 				rated: tally.reporting ? tally.usage : NO_USAGE,
@@ -557,6 +565,7 @@ var init_ledger = __esmMin((() => {
 		aggregate() {
 			let turns = 0;
 			let measuredTurns = 0;
+			let ratedTurns = 0;
 			let usage = NO_USAGE;
 			let rated = NO_USAGE;
 			let cost = null;
@@ -564,12 +573,16 @@ var init_ledger = __esmMin((() => {
 				turns += tally.turns;
 				measuredTurns += tally.measuredTurns;
 				usage = addUsage(usage, tally.usage);
-				if (tally.reporting) rated = addUsage(rated, tally.usage);
+				if (tally.reporting) {
+					rated = addUsage(rated, tally.usage);
+					ratedTurns += tally.measuredTurns;
+				}
 				if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
 			}
 			return {
 				turns,
 				measuredTurns,
+				ratedTurns,
 				hitRate: hitRate(rated),
 				usage,
 				rated,
@@ -669,7 +682,7 @@ var Totals = class {
 	};
 	#everything = {
 		usage: NO_USAGE,
-		cost: 0
+		cost: null
 	};
 	/** Adds what one entry says; entries without usage add nothing. Returns the turn's flags when it was a turn. */
 	add(entry, price) {
@@ -709,12 +722,13 @@ var Totals = class {
 	#addToAll(row) {
 		this.#everything = {
 			usage: addUsage(this.#everything.usage, row.usage ?? NO_USAGE),
-			cost: this.#everything.cost + (row.cost?.total ?? 0)
+			cost: addCost(this.#everything.cost, row.cost)
 		};
 	}
 };
 // src/usage/session-scan.ts
 init_entry();
+init_turn();
 /**
 * The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
 * the leaf has moved, only entries it has not seen are read; when nothing moved, nothing is read. Derived from Pi's own
@@ -731,7 +745,7 @@ var SessionScan = class {
 	#mark = null;
 	#file = new Totals();
 	#window = this.#file;
-	#newest = null;
+	#answer = null;
 	#latest = null;
 	constructor(price) {
 		this.#price = price;
@@ -752,9 +766,9 @@ var SessionScan = class {
 	get latest() {
 		return this.#latest;
 	}
-	/** The newest turn of the active branch, whether before or after the reset mark; null without one. */
-	get newest() {
-		return this.#newest;
+	/** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
+	get answer() {
+		return this.#answer;
 	}
 	/** Brings the totals up to date. Returns whether anything had changed since the last call. */
 	update(view) {
@@ -767,10 +781,10 @@ var SessionScan = class {
 		if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
 		this.#sessionId = sessionId;
 		this.#readUpTo(entries);
-		const found = this.#findNewest(view);
-		this.#newest = found?.turn ?? null;
-		const inWindow = this.#mark === null || entries.lastIndexOf(found?.entry) >= this.#mark;
-		this.#latest = inWindow ? this.#newest : null;
+		const newest = this.#walkUp(view, () => true);
+		const inWindow = this.#mark === null || entries.lastIndexOf(newest?.entry) >= this.#mark;
+		this.#latest = inWindow ? newest?.turn ?? null : null;
+		this.#answer = newest !== null && isAnswer(newest.turn) ? newest.turn : this.#walkUp(view, isAnswer)?.turn ?? null;
 		this.#leafId = leafId;
 		this.#entryCount = entryCount;
 		return true;
@@ -819,17 +833,17 @@ var SessionScan = class {
 		}
 	}
 	/**
-	* Walks up from the leaf to the nearest turn. The walk is over entry links, not over the file, so that after moving in
-	* the tree it is the newest turn the user looks at.
+	* Walks up from the leaf to the nearest turn that fits. The walk is over entry links, not over the file, so that after
+	* moving in the tree it is the newest turn the user looks at.
 	*/
-	#findNewest(view) {
+	#walkUp(view, fits) {
 		const seen = /* @__PURE__ */ new Set();
 		let id = view.leafId();
 		while (id !== null && !seen.has(id)) {
 			seen.add(id);
 			const entry = view.entry(id);
 			const fact = readEntry(entry, this.#price);
-			if (fact?.kind === "turn") return {
+			if (fact?.kind === "turn" && fits(fact.turn)) return {
 				turn: fact.turn,
 				entry
 			};
@@ -838,9 +852,14 @@ var SessionScan = class {
 		return null;
 	}
 };
+/** As Pi decides which response a virtual model was routed to: neither failed nor aborted, and by a physical model. */
+function isAnswer({ stopReason, api }) {
+	return stopReason !== "error" && stopReason !== "aborted" && api !== "pi-virtual";
+}
 // src/monitor.ts
 init_ledger();
 init_turn();
+init_usage();
 /**
 * The state of one instance: the current run, the session scope, speed, refused requests and the switches. It takes
 * facts and times, and knows neither Pi's events nor any view. `now` is milliseconds since the epoch, `clock`
@@ -855,8 +874,18 @@ var Monitor = class {
 	#run = new Ledger();
 	#scan;
 	#enabled = true;
+	/** Where the turn is: `awaiting` until the response begins, `responding` until it is complete. */
+	#phase = "between";
+	/** Whether this turn was measured from its start; switched off in between, it is not counted. */
+	#watched = true;
+	/** The response of this turn is in the run already. */
+	#counted = false;
 	#lastSpeed;
 	#pendingSpeed;
+	#observer = null;
+	#pendingObservation = null;
+	/** The user has moved in the tree or compacted since the last answered request. */
+	#moved = false;
 	#internalErrors = 0;
 	constructor(config, price) {
 		this.config = config;
@@ -886,21 +915,65 @@ var Monitor = class {
 	get internalErrors() {
 		return this.#internalErrors;
 	}
+	/** The newest observation of a request; null before any. */
+	get observation() {
+		return this.#observer?.last ?? null;
+	}
+	/** The last difference that was seen, with its texts: for the user's own screen, on request. */
+	get lastChange() {
+		return this.#observer?.lastChange ?? null;
+	}
 	/** A fault of this package was caught. Its text is dropped: it may quote a prompt. */
 	countInternalError() {
 		this.#internalErrors += 1;
 	}
+	/** Requests are observed from now on with this observer, which belongs to the present session. */
+	observeWith(observer) {
+		this.#observer = observer;
+	}
+	get isObserving() {
+		return this.#observer !== null;
+	}
 	/** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
 	sessionStarted() {
+		this.#observer = null;
 		this.#scan = new SessionScan(this.price);
+		this.#phase = "between";
+		this.#watched = this.#enabled;
+		this.#counted = false;
 		this.#clearRun();
 	}
+	turnStarted() {
+		this.#phase = "awaiting";
+		this.#watched = this.#enabled;
+		this.#counted = false;
+	}
+	/**
+	* A request is about to be sent. Returns whether a response to it is awaited: Pi's cache-warming replays also come this
+	* way, between turns and while a response streams, and belong to no turn.
+	*/
 	requestStarted(clock) {
-		if (!this.#enabled) return;
-		this.#meter.requestStarted(clock);
+		if (this.#phase !== "awaiting") return false;
+		if (this.#enabled) this.#meter.requestStarted(clock);
 		this.#refusals.nextRequest();
+		return true;
+	}
+	/** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
+	observe(payload, awaited, context) {
+		if (!this.#enabled || this.#observer === null) return;
+		const observation = this.#observer.request(payload, {
+			...context,
+			awaited,
+			moved: this.#moved
+		});
+		if (awaited) this.#pendingObservation = observation;
+	}
+	/** The user moved in the tree, or the conversation was compacted: the next request may branch off. */
+	conversationMoved() {
+		this.#moved = true;
 	}
 	responseStarted() {
+		this.#phase = "responding";
 		if (this.#enabled) this.#meter.responseStarted();
 	}
 	/** Constant work: this runs for every streamed delta. */
@@ -909,7 +982,7 @@ var Monitor = class {
 	}
 	/** A response came with status 400, where the adapter reports it. */
 	refused(provider, model, now) {
-		if (this.#enabled) this.#refusals.record({
+		if (this.#enabled && this.#phase !== "responding") this.#refusals.record({
 			at: now,
 			provider,
 			model
@@ -917,27 +990,27 @@ var Monitor = class {
 	}
 	/** The response is complete; tools have not run yet, so their time is not in the speed. */
 	responseEnded(message, clock) {
-		const turn = this.#enabled ? readTurn(message, this.price) : null;
+		const turn = readTurn(message, this.price);
 		if (turn === null) return;
+		this.#phase = "between";
+		if (!this.#isCounting) return;
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
-	}
-	/** The turn is over and its message is final and saved under `entryId` (null on a Pi that does not say). */
-	turnEnded(message, entryId, now) {
-		const turn = this.#enabled ? readTurn(message, this.price) : null;
-		if (turn === null) return;
-		this.#run.add(turn);
-		if (this.#pendingSpeed !== void 0) {
-			this.#lastSpeed = this.#pendingSpeed;
-			if (entryId !== null) this.#details.add(entryId, this.#pendingSpeed);
-			this.#pendingSpeed = void 0;
+		if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) {
+			this.#observer?.answered();
+			this.#moved = false;
 		}
-		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#refusals.record({
-			at: now,
-			provider: turn.provider,
-			model: turn.model
-		});
+		this.#count(turn);
+	}
+	/** The turn is over and its message is saved under `entryId` (null on a Pi that does not say). */
+	turnEnded(message, entryId, now) {
+		const turn = readTurn(message, this.price);
+		if (turn === null) return;
+		if (this.#isCounting) this.#finishTurn(turn, entryId, now);
+		this.#phase = "between";
 		this.#refusals.nextRequest();
+		this.#watched = this.#enabled;
+		this.#counted = false;
 	}
 	enable() {
 		this.#enabled = true;
@@ -945,13 +1018,40 @@ var Monitor = class {
 	/** Nothing is measured until `enable`; what was measured stays. */
 	disable() {
 		this.#enabled = false;
+		this.#watched = false;
 		this.#meter.clear();
-		this.#pendingSpeed = void 0;
+		this.#forgetPending();
+		this.#observer?.clear();
+		this.#lastSpeed = void 0;
 	}
 	/** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
 	reset(host) {
 		this.#clearRun();
 		this.#scan.reset(host);
+	}
+	get #isCounting() {
+		return this.#enabled && this.#watched;
+	}
+	#finishTurn(turn, entryId, now) {
+		this.#count(turn);
+		const [speed, observation] = [this.#pendingSpeed, this.#pendingObservation];
+		if (speed !== void 0) this.#lastSpeed = speed;
+		if (entryId !== null && (speed !== void 0 || observation !== null)) this.#details.add(entryId, {
+			speed: speed ?? null,
+			observation
+		});
+		this.#forgetPending();
+		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#refusals.record({
+			at: now,
+			provider: turn.provider,
+			model: turn.model
+		});
+	}
+	/** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
+	#count(turn) {
+		if (this.#counted) return;
+		this.#run.add(turn);
+		this.#counted = true;
 	}
 	#clearRun() {
 		this.#run = new Ledger();
@@ -959,12 +1059,18 @@ var Monitor = class {
 		this.#details.clear();
 		this.#meter.clear();
 		this.#lastSpeed = void 0;
+		this.#forgetPending();
+		this.#observer?.clear();
+		this.#moved = false;
+	}
+	#forgetPending() {
 		this.#pendingSpeed = void 0;
+		this.#pendingObservation = null;
 	}
 };
 // src/pi-host.ts
 init_unknown();
-var VIRTUAL_API = "pi-virtual";
+init_turn();
 /**
 * Pi, as the package asks it. Everything is taken at the moment of the call; what an older Pi lacks answers as Pi itself
 * would without the feature.
@@ -988,6 +1094,7 @@ function createHost(pi, ctx) {
 		contextUse: () => contextUse(ctx.getContextUsage()),
 		autoCompaction: () => autoCompaction(pi),
 		subscription: () => usesSubscription(ctx),
+		toolOwner: (tool) => toolOwner(pi, tool),
 		experimental: () => process.env.PI_EXPERIMENTAL === "1"
 	};
 }
@@ -1002,6 +1109,8 @@ function selectedModel(model) {
 	return {
 		provider: textOrNull(model.provider) ?? "",
 		id: textOrNull(model.id) ?? "",
+		api: textOrNull(model.api) ?? "",
+		baseUrl: model.baseUrl,
 		reasoning: model.reasoning === true,
 		contextWindow: finiteOrNull(model.contextWindow) ?? 0,
 		virtual: model.api === VIRTUAL_API
@@ -1026,8 +1135,22 @@ function usesSubscription(ctx) {
 	if (!modelRegistry.isUsingOAuth(model)) return false;
 	return field(field(field(isFunction(modelRegistry.getProvider) ? modelRegistry.getProvider(model.provider) : void 0, "auth"), "oauth"), "isSubscription") === true;
 }
+/** A package by its source, an extension by its file or folder; `builtin` for Pi's own. */
+function toolOwner(pi, tool) {
+	const info = pi.getAllTools().find(({ name }) => name === tool)?.sourceInfo;
+	const [path, source] = [textOrNull(field(info, "path")), textOrNull(field(info, "source"))];
+	if (path?.startsWith("builtin:")) return "builtin";
+	if (field(info, "origin") === "package" && source !== null) return lastPart(source);
+	if (path === null) return source;
+	const file = lastPart(path);
+	return /^index\.\w+$/.test(file) ? lastPart(path.slice(0, -file.length - 1)) : file;
+}
+function lastPart(path) {
+	return path.split(/[\\/]/).at(-1) ?? path;
+}
 // src/pi-price.ts
 init_cost();
+init_usage();
 /**
 * Prices rows that carry no cost from Pi's model catalogue, as Pi would have: dollars per million tokens, the tier whose
 * threshold the prompt exceeds, one-hour writes at twice the input price (Anthropic). Null for models Pi does not know.
@@ -1036,7 +1159,7 @@ function createPricer(models) {
 	return (provider, model, usage) => {
 		const rates = ratesOf(models(), provider, model);
 		if (rates === void 0) return null;
-		const prompt = usage.input + usage.cacheRead + usage.cacheWrite;
+		const prompt = promptTokens(usage);
 		return priced([...rates.tiers ?? []].sort((a, b) => b.inputTokensAbove - a.inputTokensAbove).find((tier) => prompt > tier.inputTokensAbove) ?? rates, usage);
 	};
 }
@@ -1055,6 +1178,30 @@ function priced(rates, usage) {
 		cacheRead: rates.cacheRead * usage.cacheRead / 1e6,
 		cacheWrite: (rates.cacheWrite * shortWrite + rates.input * 2 * usage.cacheWrite1h) / 1e6
 	});
+}
+// src/request-context.ts
+/**
+* What a request belongs to, as Pi says while it is sent. Under a virtual model Pi names the model that was selected, not
+* the one that answers: then the payload says which.
+*/
+function requestContext(host) {
+	const model = host.model();
+	return {
+		scope: {
+			session: host.sessionId(),
+			provider: model?.provider,
+			api: model?.api,
+			model: model?.virtual ? null : model?.id ?? "",
+			baseUrl: model?.baseUrl
+		},
+		ownerOf: (tool) => {
+			try {
+				return host.toolOwner(tool);
+			} catch {
+				return null;
+			}
+		}
+	};
 }
 // src/ui/footer/facts.ts
 /** Whether two frames would look the same. */
@@ -1170,8 +1317,7 @@ function countersText(facts, paint, glyphs) {
 	if (facts.cacheRead > 0) parts.push(`R${compactTokens(facts.cacheRead)}`);
 	if (facts.cacheWrite > 0) parts.push(`W${compactTokens(facts.cacheWrite)}`);
 	if (facts.cost !== 0 || facts.subscription) parts.push(`$${facts.cost.toFixed(3)}${facts.subscription ? " (sub)" : ""}`);
-	const text = parts.length === 0 ? "" : paint.dim(parts.join(" "));
-	return facts.experimental ? [text, paint.warning("xp")].filter(Boolean).join(" ") : text;
+	return parts.length === 0 ? "" : paint.dim(parts.join(" "));
 }
 function rateText(facts, paint, glyphs) {
 	const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
@@ -1183,9 +1329,9 @@ function contextText(facts, paint, glyphs) {
 	const value = percent === null ? "?" : `${percent.toFixed(1)}%`;
 	const auto = facts.autoCompaction ? " (auto)" : "";
 	const text = `${glyphs.context} ${value}/${compactTokens(facts.contextWindow)}${auto}`;
-	if (percent !== null && percent > 90) return paint.error(text);
-	if (percent !== null && percent > 70) return paint.warning(text);
-	return text;
+	const fullness = percent ?? 0;
+	const painted = fullness > 90 ? paint.error(text) : fullness > 70 ? paint.warning(text) : text;
+	return facts.experimental ? `${painted} ${paint.dim(glyphs.dot)} ${paint.strongWarning("xp")}` : painted;
 }
 function speedText(facts, paint, glyphs) {
 	if (facts.speed === void 0) return "";
@@ -1268,7 +1414,7 @@ var FooterReader = class {
 		const { scan, lastSpeed } = this.#monitor;
 		const { usage, cost } = scan.file.everything;
 		const latest = scan.latest;
-		const routed = model?.virtual ? scan.newest : null;
+		const routed = model?.virtual ? scan.answer : null;
 		return {
 			folder: shortFolder(host.cwd(), host.home()),
 			branch: this.#data.getGitBranch(),
@@ -1277,7 +1423,7 @@ var FooterReader = class {
 			output: usage.output,
 			cacheRead: usage.cacheRead,
 			cacheWrite: usage.cacheWrite,
-			cost,
+			cost: cost ?? 0,
 			subscription: host.subscription(),
 			experimental: host.experimental(),
 			sessionRate: scan.window.ledger.aggregate().hitRate,
@@ -1367,38 +1513,45 @@ var FooterSlot = class {
 	}
 };
 // src/ui/glyphs.ts
-var DRAWN = {
-	session: "◆",
-	latest: "◇",
-	context: "▲",
-	speed: "▸",
-	model: "■",
-	up: "↑",
-	down: "↓",
-	dot: "•",
-	arrow: "→",
-	ellipsis: "…"
-};
-var PLAIN$1 = {
-	session: "S",
-	latest: "L",
-	context: "C",
-	speed: ">",
-	model: "#",
-	up: "in:",
-	down: "out:",
-	dot: "-",
-	arrow: "->",
-	ellipsis: "..."
-};
+/** The marks to use. */
 function glyphs(ascii) {
 	return ascii ? PLAIN$1 : DRAWN;
 }
+var DRAWN, PLAIN$1;
+var init_glyphs = __esmMin((() => {
+	DRAWN = {
+		session: "◆",
+		latest: "◇",
+		context: "▲",
+		speed: "▸",
+		model: "■",
+		up: "↑",
+		down: "↓",
+		dot: "•",
+		arrow: "→",
+		ellipsis: "…"
+	};
+	PLAIN$1 = {
+		session: "S",
+		latest: "L",
+		context: "C",
+		speed: ">",
+		model: "#",
+		up: "in:",
+		down: "out:",
+		dot: "-",
+		arrow: "->",
+		ellipsis: "..."
+	};
+}));
 // src/ui/paint.ts
+init_glyphs();
+var same$1 = (text) => text;
 var PLAIN = {
-	dim: (text) => text,
-	warning: (text) => text,
-	error: (text) => text
+	dim: same$1,
+	warning: same$1,
+	error: same$1,
+	strongWarning: same$1
 };
 /** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
 function paint(theme, color) {
@@ -1406,7 +1559,8 @@ function paint(theme, color) {
 	return {
 		dim: (text) => theme.fg("dim", text),
 		warning: (text) => theme.fg("warning", text),
-		error: (text) => theme.fg("error", text)
+		error: (text) => theme.fg("error", text),
+		strongWarning: (text) => theme.bold(theme.fg("warning", text))
 	};
 }
 // src/ui/status.ts
@@ -1479,9 +1633,8 @@ var Views = class {
 		this.#slot.requestRender();
 		const { config, enabled, scan } = this.#monitor;
 		if (!enabled || this.#ui === null || this.#host === null) return;
-		scan.update(this.#host);
-		if (config.footer !== "status") return;
-		this.#status.show(this.#ui, statusText(scan, config.language));
+		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
+		if (config.footer === "status") this.#status.show(this.#ui, statusText(scan, config.language));
 	}
 	/** The session is gone: nothing of it may be touched again. */
 	close() {
@@ -1509,11 +1662,2370 @@ var Views = class {
 		});
 	}
 };
+// src/prefix/difference.ts
+/** The first difference in sending order, or null when the values are the same. */
+function firstDifference(before, after, path = "") {
+	if (before.kind === "object" && after.kind === "object") return inObjects(before.fields, after.fields, path);
+	if (before.kind === "array" && after.kind === "array") return inLists(before.items, after.items, path);
+	if (same(before, after)) return null;
+	return {
+		kind: isCutShort(before, after) ? "truncated" : "changed",
+		path,
+		before,
+		after
+	};
+}
+function inObjects(before, after, path) {
+	const old = new Map(before);
+	const now = new Map(after);
+	let moved = null;
+	for (let at = 0; at < Math.max(before.length, after.length); at++) {
+		const [oldKey] = before[at] ?? [];
+		const [newKey, newValue] = after[at] ?? [];
+		if (newKey !== void 0 && newValue !== void 0 && !old.has(newKey)) return {
+			kind: "added",
+			path: join$1(path, newKey),
+			before: null,
+			after: newValue
+		};
+		if (oldKey !== void 0 && !now.has(oldKey)) return {
+			kind: "removed",
+			path: join$1(path, oldKey),
+			before: old.get(oldKey) ?? null,
+			after: null
+		};
+		if (oldKey !== newKey) moved ??= newKey ?? oldKey ?? null;
+		const oldValue = newKey === void 0 ? void 0 : old.get(newKey);
+		const inner = oldValue && newValue ? firstDifference(oldValue, newValue, join$1(path, newKey ?? "")) : null;
+		if (inner !== null) return inner;
+	}
+	if (moved === null) return null;
+	return {
+		kind: "key-order",
+		path: join$1(path, moved),
+		before: old.get(moved) ?? null,
+		after: now.get(moved) ?? null
+	};
+}
+/** Lists differ where an element was put in or taken out, or else inside the first element that differs. */
+function inLists(before, after, path) {
+	const shared = Math.min(before.length, after.length);
+	let at = 0;
+	while (at < shared && sameAt(before, at, after, at)) at += 1;
+	const [old, now] = [before[at], after[at]];
+	const here = `${path}[${at}]`;
+	if (old === void 0 && now === void 0) return null;
+	if (old === void 0) return {
+		kind: "added",
+		path: here,
+		before: null,
+		after: now ?? null
+	};
+	if (now === void 0) return {
+		kind: "removed",
+		path: here,
+		before: old,
+		after: null
+	};
+	if (after.length < before.length && sameAt(before, at + 1, after, at)) return {
+		kind: "removed",
+		path: here,
+		before: old,
+		after: null
+	};
+	if (after.length > before.length && sameAt(before, at, after, at + 1)) return {
+		kind: "added",
+		path: here,
+		before: null,
+		after: now
+	};
+	return firstDifference(old, now, here);
+}
+function sameAt(a, aAt, b, bAt) {
+	const [left, right] = [a[aAt], b[bAt]];
+	return left !== void 0 && right !== void 0 && same(left, right);
+}
+/** Whether two values are the same, order of fields included. */
+function same(a, b) {
+	if (a.kind === "leaf") return b.kind === "leaf" && a.value === b.value;
+	if (a.kind === "bytes") return b.kind === "bytes" && a.size === b.size && a.digest === b.digest;
+	if (a.kind === "array") return b.kind === "array" && a.items.length === b.items.length && a.items.every((_, at) => sameAt(a.items, at, b.items, at));
+	if (b.kind !== "object" || a.fields.length !== b.fields.length) return false;
+	return a.fields.every(([key, value], at) => {
+		const [otherKey, otherValue] = b.fields[at] ?? [];
+		return key === otherKey && otherValue !== void 0 && same(value, otherValue);
+	});
+}
+/** Text of which only the beginning is left. */
+function isCutShort(before, after) {
+	const [old, now] = [textOf(before), textOf(after)];
+	return old !== null && now !== null && now.length < old.length && old.startsWith(now);
+}
+/** The text of a leaf, or null for anything else. */
+function textOf(node) {
+	return node?.kind === "leaf" && typeof node.value === "string" ? node.value : null;
+}
+/** UTF-16 code units of a value as it would be read, field names included; binary counts nothing. */
+function charsOf(node) {
+	switch (node.kind) {
+		case "leaf": return String(node.value).length;
+		case "bytes": return 0;
+		case "array": return node.items.reduce((sum, item) => sum + charsOf(item), 0);
+		case "object": return node.fields.reduce((sum, [key, value]) => sum + key.length + charsOf(value), 0);
+	}
+}
+/** A key as part of a path: `.name`, or `["a b"]` where that would be read wrong. */
+function join$1(path, key) {
+	return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 100))}]`;
+}
+var init_difference = __esmMin((() => {}));
+// src/prefix/prompt-sections.ts
+/**
+* The outermost tagged parts of a text, in order: Pi's own (`<tools>`, `<rules>`, `<project_context>`, `<skills>`, `<cwd>`)
+* and those of extensions. An opening tag without its closing tag is text.
+*/
+function promptSections(text) {
+	const sections = [];
+	const unclosed = /* @__PURE__ */ new Set();
+	OPENING.lastIndex = 0;
+	for (let looked = 0; looked < MOST_TAGS && unclosed.size < MOST_UNCLOSED; looked++) {
+		const match = OPENING.exec(text);
+		if (match === null) break;
+		const [, tag = ""] = match;
+		if (unclosed.has(tag)) continue;
+		const closing = text.indexOf(`</${tag}>`, OPENING.lastIndex);
+		if (closing < 0) {
+			unclosed.add(tag);
+			continue;
+		}
+		const end = closing + tag.length + 3;
+		sections.push({
+			tag,
+			start: match.index,
+			end
+		});
+		OPENING.lastIndex = end;
+	}
+	return sections;
+}
+/** The tagged part in which two prompts differ first, or null when the difference lies outside of all. */
+function tagAt(before, after, offset) {
+	const [old, now] = [promptSections(before), promptSections(after)];
+	const oldTags = new Set(old.map(({ tag }) => tag));
+	const newTags = new Set(now.map(({ tag }) => tag));
+	const oldHere = sectionFrom(old, before, offset);
+	const newHere = sectionFrom(now, after, offset);
+	if (newHere !== null && !oldTags.has(newHere.tag)) return {
+		tag: newHere.tag,
+		kind: "added"
+	};
+	if (oldHere !== null && !newTags.has(oldHere.tag)) return {
+		tag: oldHere.tag,
+		kind: "removed"
+	};
+	const inside = newHere ?? oldHere;
+	return inside === null ? null : {
+		tag: inside.tag,
+		kind: "changed"
+	};
+}
+/** The part that contains the offset, or begins right after it but for blank space. */
+function sectionFrom(sections, text, offset) {
+	let at = offset;
+	while (at < text.length && /\s/.test(text[at] ?? "")) at += 1;
+	return sections.find(({ start, end }) => start < offset && offset < end) ?? sections.find(({ start, end }) => start <= at && at < end) ?? null;
+}
+/**
+* Length of the inside of the one well-formed `<tag>…</tag>` of a text, in UTF-16 code units; null when there is none, or
+* more than one opening or closing tag, or one in the wrong order or with another suffix. Attributes after ASCII white
+* space are allowed where `attributes` says so. One scan, no backtracking.
+*/
+function soleBlockChars(text, tag, attributes) {
+	const opening = soleIndex(text, `<${tag}`);
+	const closing = soleIndex(text, `</${tag}`);
+	if (opening === null || closing === null || closing < opening) return null;
+	if (text[closing + tag.length + 2] !== ">") return null;
+	const after = opening + tag.length + 1;
+	const next = text[after] ?? "";
+	if (next === ">") return closing - after - 1;
+	if (!attributes || !" 	\n\r\f".includes(next) || next === "") return null;
+	const inside = endOfTag(text, after);
+	return inside === null || inside > closing ? null : closing - inside;
+}
+/** The index of the only occurrence, or null when there is none or a second one. */
+function soleIndex(text, wanted) {
+	const first = text.indexOf(wanted);
+	if (first < 0) return null;
+	return text.indexOf(wanted, first + wanted.length) < 0 ? first : null;
+}
+/** The index after the `>` that ends a tag; a `>` in a quoted attribute does not. */
+function endOfTag(text, from) {
+	let quoted = false;
+	for (let at = from; at < text.length; at++) if (text[at] === "\"") quoted = !quoted;
+	else if (text[at] === ">" && !quoted) return at + 1;
+	return null;
+}
+var OPENING, MOST_TAGS, MOST_UNCLOSED;
+var init_prompt_sections = __esmMin((() => {
+	OPENING = /<([A-Za-z][\w.-]*)(?=[\s>])/g;
+	MOST_TAGS = 1e4;
+	MOST_UNCLOSED = 100;
+}));
+// src/prefix/shape.ts
+/** Whether two tokens are shapes with the same field names. */
+function sameShape(a, b) {
+	if (!(a instanceof Shape) || !(b instanceof Shape) || a.keys.length !== b.keys.length) return false;
+	return a.keys.every((key, at) => key === b.keys[at]);
+}
+var Shape, SHAPES_KEPT, ShapeTable;
+var init_shape = __esmMin((() => {
+	Shape = class Shape {
+		keys;
+		#next = /* @__PURE__ */ new Map();
+		#table;
+		constructor(keys, table) {
+			this.keys = keys;
+			this.#table = table;
+		}
+		/** The shape with one more field at its end. */
+		with(key) {
+			const known = this.#next.get(key);
+			if (known !== void 0) return known;
+			const shape = new Shape([...this.keys, key], this.#table);
+			if (this.#table.take()) this.#next.set(key, shape);
+			return shape;
+		}
+	};
+	SHAPES_KEPT = 5e3;
+	ShapeTable = class {
+		empty = new Shape([], this);
+		#kept = 0;
+		take() {
+			this.#kept += 1;
+			return this.#kept <= SHAPES_KEPT;
+		}
+	};
+}));
+// src/prefix/snapshot.ts
+/** Number of items in a section. */
+function itemCount(section) {
+	return section.unreadCount ?? section.items.length;
+}
+/** UTF-16 code units of a section. */
+function sectionChars(section) {
+	return (section.charsAt.at(-1) ?? 0) - (section.charsAt[0] ?? 0);
+}
+/** An item's index in the payload's own list. */
+function itemIndex(section, item) {
+	return section.first + item;
+}
+/** An item's path in the payload, such as `messages[3]`. */
+function itemPath(section, item) {
+	return section.paths?.[item] ?? `${section.base}[${itemIndex(section, item)}]`;
+}
+var SECTIONS;
+var init_snapshot = __esmMin((() => {
+	SECTIONS = [
+		"tools",
+		"system",
+		"developer",
+		"instructions",
+		"params",
+		"history"
+	];
+}));
+// src/prefix/tape.ts
+/** Reads a value back. The tokens must be whole, as the recorder leaves them; no tokens are null. */
+function readNode(tape) {
+	return readAt(tape, { at: 0 });
+}
+function readAt(tape, cursor) {
+	const token = tape[cursor.at++];
+	if (token instanceof Shape) return {
+		kind: "object",
+		fields: token.keys.map((key) => [key, readAt(tape, cursor)])
+	};
+	switch (token) {
+		case ARRAY: {
+			const length = Number(tape[cursor.at++]);
+			return {
+				kind: "array",
+				items: Array.from({ length }, () => readAt(tape, cursor))
+			};
+		}
+		case BYTES: return {
+			kind: "bytes",
+			size: Number(tape[cursor.at++]),
+			digest: String(tape[cursor.at++])
+		};
+		case BIGINT: return {
+			kind: "leaf",
+			value: `${String(tape[cursor.at++])}n`
+		};
+		default: return {
+			kind: "leaf",
+			value: typeof token === "symbol" || token === void 0 ? null : token
+		};
+	}
+}
+/** Whether two values are the same, token by token. */
+function sameTokens(a, b) {
+	if (a.length !== b.length) return false;
+	for (let at = a.length - 1; at >= 0; at--) if (a[at] !== b[at] && !sameShape(a[at], b[at])) return false;
+	return true;
+}
+var ARRAY, NULL, BIGINT, BYTES;
+var init_tape = __esmMin((() => {
+	init_shape();
+	ARRAY = Symbol("array");
+	NULL = Symbol("null");
+	BIGINT = Symbol("bigint");
+	BYTES = Symbol("bytes");
+}));
+// src/prefix/text-place.ts
+/** The first place where the texts differ; a text that continues another differs where that one ends. */
+function firstTextDifference(before, after) {
+	const shared = Math.min(before.length, after.length);
+	let offset = 0;
+	while (offset < shared && before.charCodeAt(offset) === after.charCodeAt(offset)) offset += 1;
+	let line = 1;
+	for (let at = before.indexOf("\n"); at >= 0 && at < offset; at = before.indexOf("\n", at + 1)) line += 1;
+	return {
+		offset,
+		line,
+		char: offset + 1
+	};
+}
+var init_text_place = __esmMin((() => {}));
+// src/prefix/divergence.ts
+/** What a model or a user wrote can be a field name too: a path goes no deeper than the arguments of a tool call. */
+function withoutContentKeys(path) {
+	return path.replace(/(\.(?:input|args|arguments|json|response|output))[.[].*$/s, "$1");
+}
+/** Describes a section's first change for people and programs. `ownerOf` answers which extension registered a tool. */
+function describeChange(section, pair, change, ownerOf) {
+	const record = change.inOld ? pair.oldSection : pair.nowSection;
+	const name = record.names?.[change.item] ?? null;
+	const item = readNode(record.items[change.item] ?? []);
+	const path = itemPath(record, change.item);
+	return {
+		section,
+		kind: change.kind,
+		index: indexOf(record, change.item, path),
+		name: name?.slice(0, LONGEST_NAME$1) ?? null,
+		role: roleOf(section, record, item),
+		path: path + (section === "history" ? withoutContentKeys(change.innerPath) : change.innerPath),
+		tag: null,
+		line: null,
+		char: null,
+		before: change.before === null ? null : { chars: charsOf(change.before) },
+		after: change.after === null ? null : { chars: charsOf(change.after) },
+		owner: section === "tools" && name !== null ? ownerOf(name) : null,
+		shareBefore: shareBefore(section, pair, change),
+		...textPlace(section, record, change)
+	};
+}
+/** Index in the payload's own list: the number at the end of the item's path; null for what stands in no list. */
+function indexOf(record, item, path) {
+	if (record.paths?.[item] === void 0) return itemIndex(record, item);
+	const number = /\[(\d+)\]$/.exec(path)?.[1];
+	return number === void 0 ? null : Number(number);
+}
+function roleOf(section, record, item) {
+	if (record.role !== null) return record.role;
+	if (section !== "history" || item.kind !== "object") return null;
+	const field = (key) => textOf(item.fields.find(([name]) => name === key)?.[1] ?? null);
+	return (field("role") ?? field("type"))?.slice(0, LONGEST_NAME$1) ?? null;
+}
+/** For changed text: line and character, and in a prompt the tagged part it lies in. */
+function textPlace(section, record, change) {
+	const [before, after] = [textOf(change.before), textOf(change.after)];
+	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item] ?? null : null;
+	if (before === null || after === null) return { tag: ownName };
+	const { offset, line, char } = firstTextDifference(before, after);
+	if (!PROMPT_SECTIONS.has(section) || ownName !== null) return {
+		line,
+		char,
+		tag: ownName
+	};
+	const tagged = tagAt(before, after, offset);
+	if (tagged === null) return {
+		line,
+		char
+	};
+	const kind = tagged.kind === "changed" ? change.kind : tagged.kind;
+	return {
+		line,
+		char,
+		tag: tagged.tag,
+		kind
+	};
+}
+/** Order on the wire, in which parameters take no room. */
+function before(section) {
+	return SECTIONS.slice(0, SECTIONS.indexOf(section)).filter((name) => name !== "params");
+}
+function charsOfAll(snapshot, sections) {
+	return sections.reduce((sum, name) => {
+		const record = snapshot.sections[name];
+		return record === void 0 ? sum : sum + sectionChars(record);
+	}, 0);
+}
+function shareBefore(section, pair, change) {
+	const { now, nowSection, oldSection } = pair;
+	const total = charsOfAll(now, SECTIONS.filter((name) => name !== "params"));
+	if (total === 0) return 0;
+	if (section === "params") {
+		const name = nowSection.names?.[change.item] ?? null;
+		return name === "model" || name === "modelId" ? 0 : Math.min(1, charsOfAll(now, before("history")) / total);
+	}
+	const start = nowSection.charsAt[Math.min(change.item, nowSection.charsAt.length - 1)] ?? 0;
+	const upTo = charsOfAll(now, before(section)) + start - (nowSection.charsAt[0] ?? 0);
+	const shared = change.inOld ? 0 : sharedChars(oldSection.items[change.item] ?? [], nowSection.items[change.item] ?? []);
+	return Math.min(1, (upTo + shared) / total);
+}
+/** UTF-16 code units that two items have in common before they part. */
+function sharedChars(a, b) {
+	let chars = 0;
+	for (let at = 0; at < Math.min(a.length, b.length); at++) {
+		const [left, right] = [a[at], b[at]];
+		if (left === right || sameShape(left, right)) chars += tokenChars(left);
+		else if (typeof left !== "string" || typeof right !== "string") return chars;
+		else return chars + firstTextDifference(left, right).offset;
+	}
+	return chars;
+}
+function tokenChars(token) {
+	if (token instanceof Shape) return token.keys.reduce((sum, key) => sum + key.length, 0);
+	return typeof token === "string" ? token.length : 0;
+}
+var LONGEST_NAME$1, PROMPT_SECTIONS;
+var init_divergence$1 = __esmMin((() => {
+	init_difference();
+	init_prompt_sections();
+	init_shape();
+	init_snapshot();
+	init_tape();
+	init_text_place();
+	LONGEST_NAME$1 = 200;
+	PROMPT_SECTIONS = /* @__PURE__ */ new Set([
+		"system",
+		"developer",
+		"instructions"
+	]);
+}));
+// src/prefix/section-change.ts
+/** Whether an item of the old section equals one of the new. */
+function sameItem({ oldSection, nowSection }, oldItem, nowItem) {
+	const [a, b] = [oldSection.items[oldItem], nowSection.items[nowItem]];
+	return a !== void 0 && b !== void 0 && sameTokens(a, b);
+}
+/** Items at the start of both sections that are the same. */
+function commonItems(pair) {
+	const shared = Math.min(itemCount(pair.oldSection), itemCount(pair.nowSection));
+	let item = 0;
+	while (item < shared && sameItem(pair, item, item)) item += 1;
+	return item;
+}
+/** An item read back from its tokens. */
+function nodeOf(section, item) {
+	return readNode(section.items[item] ?? []);
+}
+/** The change at a place where items are told apart by position: text blocks and history items. */
+function changeByPosition(pair, at) {
+	const { oldSection, nowSection } = pair;
+	const [oldCount, nowCount] = [itemCount(oldSection), itemCount(nowSection)];
+	if (at >= oldCount && at >= nowCount) return null;
+	const others = differingAfter(pair, at);
+	if (at >= oldCount || nowCount > oldCount && sameItem(pair, at, at + 1)) return {
+		kind: "added",
+		item: at,
+		inOld: false,
+		innerPath: "",
+		before: null,
+		after: nodeOf(nowSection, at),
+		others
+	};
+	if (at >= nowCount || sameItem(pair, at + 1, at)) return {
+		kind: "removed",
+		item: at,
+		inOld: true,
+		innerPath: "",
+		before: nodeOf(oldSection, at),
+		after: null,
+		others
+	};
+	return changeInside(pair, at, at, others);
+}
+/** The change where items are told apart by name: tools and parameters. A tool's place matters, a parameter's does not. */
+function changeByName(pair, ordered) {
+	const { oldSection, nowSection } = pair;
+	const oldNames = namesOf(oldSection);
+	const nowNames = namesOf(nowSection);
+	const oldAt = new Map(oldNames.map((name, item) => [name, item]));
+	const nowAt = new Map(nowNames.map((name, item) => [name, item]));
+	const touched = (name) => {
+		const [before, after] = [oldAt.get(name), nowAt.get(name)];
+		return before === void 0 || after === void 0 || !sameItem(pair, before, after);
+	};
+	const differing = [.../* @__PURE__ */ new Set([...nowNames, ...oldNames])].filter(touched).length;
+	const others = Math.max(0, differing - 1);
+	for (let at = 0; at < Math.max(oldNames.length, nowNames.length); at++) {
+		if (ordered && sameItem(pair, at, at)) continue;
+		const [oldName, nowName] = [oldNames[at], nowNames[at]];
+		if (nowName !== void 0 && !oldAt.has(nowName)) return {
+			kind: "added",
+			item: at,
+			inOld: false,
+			innerPath: "",
+			before: null,
+			after: nodeOf(nowSection, at),
+			others
+		};
+		if (oldName !== void 0 && !nowAt.has(oldName)) return {
+			kind: "removed",
+			item: at,
+			inOld: true,
+			innerPath: "",
+			before: nodeOf(oldSection, at),
+			after: null,
+			others
+		};
+		const before = nowName === void 0 ? void 0 : oldAt.get(nowName);
+		if (before === void 0) continue;
+		if (ordered && before !== at) {
+			const node = nodeOf(nowSection, at);
+			return {
+				kind: "reordered",
+				item: at,
+				inOld: false,
+				innerPath: "",
+				before: node,
+				after: node,
+				others: differing
+			};
+		}
+		if (!sameItem(pair, before, at)) return changeInside(pair, before, at, others);
+	}
+	return null;
+}
+function changeInside(pair, oldItem, nowItem, others) {
+	const before = nodeOf(pair.oldSection, oldItem);
+	const after = nodeOf(pair.nowSection, nowItem);
+	const inner = firstDifference(before, after) ?? {
+		kind: "changed",
+		path: "",
+		before,
+		after
+	};
+	const { kind, path: innerPath } = inner;
+	return {
+		kind,
+		item: nowItem,
+		inOld: false,
+		innerPath,
+		before: inner.before,
+		after: inner.after,
+		others
+	};
+}
+/** Items that differ behind the first, at their own place; what only the new section has is growth, not difference. */
+function differingAfter(pair, first) {
+	const oldCount = itemCount(pair.oldSection);
+	let count = 0;
+	for (let item = first + 1; item < oldCount; item++) if (!sameItem(pair, item, item)) count += 1;
+	return count;
+}
+function namesOf(section) {
+	return Array.from({ length: itemCount(section) }, (_, item) => section.names?.[item] ?? itemPath(section, item));
+}
+/** Whether `after` is `before` with blocks appended to its list of content and nothing else changed. */
+function isAppendedTo(before, after) {
+	if (before.kind !== "object" || after.kind !== "object" || before.fields.length !== after.fields.length) return false;
+	return before.fields.every(([key, value], at) => {
+		const [otherKey, other] = after.fields[at] ?? [];
+		if (key !== otherKey || other === void 0) return false;
+		if (!(key === "content" || key === "parts") || value.kind !== "array" || other.kind !== "array") return same(value, other);
+		return value.items.every((item, index) => {
+			const counterpart = other.items[index];
+			return counterpart !== void 0 && same(item, counterpart);
+		});
+	});
+}
+var init_section_change = __esmMin((() => {
+	init_difference();
+	init_snapshot();
+	init_tape();
+}));
+// src/prefix/limits.ts
+var LIMITS;
+var init_limits = __esmMin((() => {
+	LIMITS = {
+		/** Nesting of one value. */
+		depth: 100,
+		/** Items of one section: tools, blocks, history items. */
+		items: 5e4,
+		/** Tokens of a whole payload: field names, values, brackets. */
+		tokens: 15e5,
+		/** UTF-16 code units of a whole payload, field names included. */
+		chars: 134217728,
+		/** UTF-16 code units of the head that are hashed; a longer head is compared but not recognised again later. */
+		hashedChars: 16777216
+	};
+}));
+// src/prefix/digest.ts
+/** The digest of a text, lone surrogates included. */
+function digestText(salt, text) {
+	return sha(frame(salt) + frame(text));
+}
+/** The digest of binary content, by its bytes. */
+function digestBytes(salt, bytes) {
+	return sha(frame(salt) + frame(hash("sha256", bytes, "base64url")));
+}
+/** The digest of a value's tokens. */
+function digestTokens(salt, tokens) {
+	return sha(frame(salt) + tokens.map(frameToken).join(""));
+}
+/** The digest of digests, for instance of all sections of a head. */
+function digestAll(salt, parts) {
+	return sha(frame(salt) + parts.map(frame).join(""));
+}
+function sha(framed) {
+	return hash("sha256", framed, "base64url").slice(0, DIGEST_CHARS);
+}
+function frameToken(token) {
+	if (token instanceof Shape) return `o${token.keys.length}:${token.keys.map(frame).join("")}`;
+	switch (typeof token) {
+		case "string": return frame(token);
+		case "symbol": return `y${token.description};`;
+		default: return `${typeof token}${String(token)};`;
+	}
+}
+function frame(text) {
+	if (text.isWellFormed()) return `s${text.length}:${text}`;
+	return `u${text.length}:${Buffer.from(text, "utf16le").toString("base64")}`;
+}
+var DIGEST_CHARS;
+var init_digest = __esmMin((() => {
+	init_shape();
+	DIGEST_CHARS = 16;
+}));
+// src/prefix/recorder.ts
+/** The value of an own data property; undefined when there is none. An accessor is `Unreadable`. */
+function ownValue(object, key) {
+	return dataOf(Object.getOwnPropertyDescriptor(object, key));
+}
+/** The value of a data property. An accessor is not run to find out what it would say. */
+function dataOf(property) {
+	if (property?.get !== void 0 || property?.set !== void 0) throw new Unreadable("unreadable");
+	return property?.value;
+}
+/** One element of an array that `arrayLength` has accepted; a hole is undefined. */
+function ownElement(array, index) {
+	return dataOf(Object.getOwnPropertyDescriptor(array, index));
+}
+/** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */
+function arrayLength(array) {
+	if (isProxy(array)) throw new Unreadable("unreadable");
+	if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON")) throw new Unreadable("unreadable");
+	if (array.length > LIMITS.items) throw new Unreadable("too-many-items");
+	return array.length;
+}
+/** Fields that JSON leaves out are not part of a request. */
+function isSent(value) {
+	return value !== void 0 && typeof value !== "function" && typeof value !== "symbol";
+}
+/**
+* Refuses everything but plain objects. What a class instance sends is its own affair (`toJSON`, internal slots), so it
+* counts as not read rather than as empty.
+*/
+function assertPlain(object) {
+	if (isProxy(object)) throw new Unreadable("unreadable");
+	const prototype = Object.getPrototypeOf(object);
+	if (prototype !== Object.prototype && prototype !== null) throw new Unreadable("unreadable");
+	if (Object.hasOwn(object, "toJSON")) throw new Unreadable("unreadable");
+}
+var isProxy, Unreadable, Recorder;
+var init_recorder = __esmMin((() => {
+	init_digest();
+	init_limits();
+	init_tape();
+	({isProxy} = types);
+	Unreadable = class extends Error {
+		reason;
+		constructor(reason) {
+			super(reason);
+			this.reason = reason;
+		}
+	};
+	Recorder = class {
+		/** UTF-16 code units written so far, field names included. */
+		chars = 0;
+		/** Tokens of all finished items. */
+		tokens = 0;
+		#salt;
+		#ancestors = [];
+		/** The item being written. Items are copied out of it: one array that grows to the size of a payload costs far more. */
+		#item = [];
+		#length = 0;
+		#bytes = 0;
+		#shapes;
+		/** Of the objects that are open: their shape so far, and where it goes when it is complete. */
+		#openShapes = [];
+		#openAt = [];
+		constructor(salt, shapes) {
+			this.#salt = salt;
+			this.#shapes = shapes;
+		}
+		/** The tokens written since the last item was taken. */
+		take() {
+			const item = this.#item.slice(0, this.#length);
+			this.tokens += this.#length;
+			this.#length = 0;
+			return item;
+		}
+		/** Takes back what a section wrote that turned out to be unreadable. */
+		rewind(chars, tokens) {
+			this.chars = chars;
+			this.tokens = tokens;
+			this.#length = 0;
+			this.#ancestors.length = 0;
+			this.#openShapes.length = 0;
+			this.#openAt.length = 0;
+		}
+		token(token) {
+			if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
+			this.#item[this.#length++] = token;
+		}
+		text(text) {
+			this.#addChars(text.length);
+			this.token(text);
+		}
+		/** Any value, as JSON would send it. */
+		value(value) {
+			if (typeof value === "string") this.text(value);
+			else if (typeof value === "object" && value !== null) this.#object(value);
+			else if (typeof value === "boolean") this.token(value);
+			else if (typeof value === "number" && Number.isFinite(value)) this.token(value);
+			else if (typeof value === "bigint") {
+				this.token(BIGINT);
+				this.text(String(value));
+			} else this.token(NULL);
+		}
+		/** Opens an object: `key` and a value for each of its fields follow, then `closeObject`. */
+		openObject(object) {
+			this.#enter(object);
+			this.#openAt.push(this.#length);
+			this.#openShapes.push(this.#shapes.empty);
+			this.token(NULL);
+		}
+		/** The name of the field whose value follows. */
+		key(name) {
+			this.#addChars(name.length);
+			const top = this.#openShapes.length - 1;
+			this.#openShapes[top] = (this.#openShapes[top] ?? this.#shapes.empty).with(name);
+		}
+		closeObject() {
+			this.#item[this.#openAt.pop() ?? 0] = this.#openShapes.pop() ?? this.#shapes.empty;
+			this.#ancestors.pop();
+		}
+		/** Opens a list: exactly `length` values follow, then `closeList`. */
+		openList(list, length) {
+			this.#enter(list);
+			this.token(ARRAY);
+			this.token(length);
+		}
+		closeList() {
+			this.#ancestors.pop();
+		}
+		/** One field of an open object; what JSON leaves out is left out. */
+		field(object, key) {
+			const value = ownValue(object, key);
+			if (!isSent(value)) return;
+			this.key(key);
+			this.value(value);
+		}
+		/** A bare text as the list of one block that it stands for. */
+		textBlock(type, text) {
+			this.token(ARRAY);
+			this.token(1);
+			this.token(this.#shapes.empty.with("type").with("text"));
+			this.#addChars(8);
+			this.text(type);
+			this.text(text);
+		}
+		#object(value) {
+			if (isProxy(value)) throw new Unreadable("unreadable");
+			if (types.isUint8Array(value)) {
+				this.#writeBytes(value);
+				return;
+			}
+			if (Array.isArray(value)) {
+				const length = arrayLength(value);
+				this.openList(value, length);
+				for (let index = 0; index < length; index++) this.value(ownElement(value, index));
+				this.closeList();
+			} else {
+				assertPlain(value);
+				this.openObject(value);
+				for (const key of Object.keys(value)) this.field(value, key);
+				this.closeObject();
+			}
+		}
+		#enter(container) {
+			const depth = this.#ancestors.length;
+			if (depth >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
+			if (depth >= 12 && this.#ancestors.includes(container)) throw new Unreadable("cycle");
+			this.#ancestors.push(container);
+		}
+		#addChars(count) {
+			this.chars += count;
+			if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
+		}
+		#writeBytes(bytes) {
+			this.#bytes += bytes.byteLength;
+			if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
+			this.token(BYTES);
+			this.token(bytes.byteLength);
+			this.text(digestBytes(this.#salt, bytes));
+		}
+	};
+}));
+// src/prefix/section-writer.ts
+/** A section without items. */
+function emptyRecord(base, first, role) {
+	return {
+		base,
+		first,
+		role,
+		items: [],
+		charsAt: [0],
+		paths: null,
+		names: null,
+		skipped: null,
+		unreadCount: null
+	};
+}
+var SectionWriter;
+var init_section_writer = __esmMin((() => {
+	init_limits();
+	init_recorder();
+	SectionWriter = class {
+		recorder;
+		#shape;
+		#sections = {};
+		#markers = [];
+		#historyDisabled;
+		constructor(shape, recorder, historyDisabled) {
+			this.#shape = shape;
+			this.recorder = recorder;
+			this.#historyDisabled = historyDisabled;
+		}
+		/**
+		* Writes a section of `count` items. `write` puts one item on the tape and may return its name and, where it does not
+		* stand at `base[first + index]`, its path. An unreadable item makes the whole section `skipped`; the others go on.
+		*/
+		section(name, placement, count, write) {
+			if (this.#sections[name]?.skipped) return;
+			const { recorder } = this;
+			const { base, first = 0, role = null } = placement;
+			if (name === "history" && this.#historyDisabled) {
+				this.#sections[name] = {
+					...emptyRecord(base, first, role),
+					unreadCount: count
+				};
+				return;
+			}
+			const before = {
+				chars: recorder.chars,
+				tokens: recorder.tokens,
+				markers: this.#markers.length
+			};
+			const items = [];
+			const charsAt = [];
+			let paths = null;
+			let names = null;
+			try {
+				if (count > LIMITS.items) throw new Unreadable("too-many-items");
+				for (let item = 0; item < count; item++) {
+					charsAt.push(recorder.chars);
+					const label = write(item);
+					items.push(recorder.take());
+					if (label === void 0) continue;
+					if (label.path !== void 0) {
+						paths ??= [];
+						paths[item] = label.path;
+					}
+					names ??= [];
+					names[item] = label.name;
+				}
+				charsAt.push(recorder.chars);
+				this.#sections[name] = {
+					base,
+					first,
+					role,
+					items,
+					charsAt,
+					paths,
+					names,
+					skipped: null,
+					unreadCount: null
+				};
+			} catch (error) {
+				if (!(error instanceof Unreadable)) throw error;
+				recorder.rewind(before.chars, before.tokens);
+				this.#markers.length = before.markers;
+				this.#sections[name] = {
+					...emptyRecord(base, first, role),
+					skipped: error.reason
+				};
+			}
+		}
+		/** Runs a part of a family's reading; what is unreadable in it makes `sections` skipped and leaves the others alone. */
+		attempt(sections, read) {
+			try {
+				read();
+			} catch (error) {
+				if (!(error instanceof Unreadable)) throw error;
+				for (const name of sections) this.#sections[name] ??= {
+					...emptyRecord(name, 0, null),
+					skipped: error.reason
+				};
+			}
+		}
+		marker(section, index, block, ttl) {
+			this.#markers.push({
+				section,
+				index,
+				block,
+				ttl
+			});
+		}
+		snapshot() {
+			return {
+				shape: this.#shape,
+				tokens: this.recorder.tokens,
+				sections: this.#sections,
+				markers: this.#markers,
+				chars: this.recorder.chars
+			};
+		}
+	};
+}));
+// src/prefix/compare.ts
+/** Compares a request with an earlier one. Differences are looked for in sending order: tools, prompt, parameters, history. */
+function compareSnapshots(old, now, ownerOf) {
+	const compared = SECTIONS.map((name) => [name, compareSection(name, old, now)]);
+	const states = Object.fromEntries(compared.map(([name, { state }]) => [name, state]));
+	const differing = compared.filter(([, { change }]) => change !== null);
+	const otherDivergences = {};
+	differing.forEach(([name, { change }], position) => {
+		const count = (change?.others ?? 0) + (position === 0 ? 0 : 1);
+		if (count > 0) otherDivergences[name] = count;
+	});
+	const [first] = differing;
+	if (first !== void 0) {
+		const [name, { pair, change }] = first;
+		return {
+			relation: "changed",
+			states,
+			divergence: pair === null || change === null ? null : describeChange(name, pair, change, ownerOf),
+			otherDivergences,
+			changed: change === null ? null : {
+				before: change.before,
+				after: change.after
+			}
+		};
+	}
+	return {
+		relation: relationOf(compared.map(([, section]) => section)),
+		states,
+		divergence: null,
+		otherDivergences,
+		changed: null
+	};
+}
+function relationOf(sections) {
+	if (sections.some(({ state }) => state === "skipped" || state === "unknown")) return "skipped";
+	if (sections.some(({ shortened }) => shortened === true)) return "shortened";
+	return sections.some(({ state }) => state === "extended") ? "extended" : "identical";
+}
+function compareSection(name, old, now) {
+	const [before, after] = [old.sections[name], now.sections[name]];
+	const none = {
+		pair: null,
+		change: null
+	};
+	if (before?.skipped || after?.skipped) return {
+		state: after?.skipped ? "skipped" : "unknown",
+		...none
+	};
+	if ((before?.unreadCount ?? null) !== null || (after?.unreadCount ?? null) !== null) return {
+		state: "disabled",
+		...none
+	};
+	if (before === void 0 && after === void 0) return {
+		state: "absent",
+		...none
+	};
+	const pair = {
+		old,
+		now,
+		oldSection: before ?? noItems(after),
+		nowSection: after ?? noItems(before)
+	};
+	if (name === "history") return compareHistory(pair);
+	const change = isSame(pair) ? null : changeOf(name, pair);
+	if (change !== null) return {
+		state: "changed",
+		pair,
+		change
+	};
+	return {
+		state: after === void 0 ? "absent" : itemCount(after) === 0 ? "empty" : "stable",
+		...none
+	};
+}
+/** The usual case, and the cheapest to find out: nothing differs. */
+function isSame(pair) {
+	const count = itemCount(pair.oldSection);
+	return count === itemCount(pair.nowSection) && commonItems(pair) === count;
+}
+function changeOf(name, pair) {
+	if (name === "tools" || name === "params") return changeByName(pair, name === "tools");
+	const { oldSection, nowSection } = pair;
+	if ([oldSection, nowSection].every((section) => itemCount(section) === 0 || isNamed(section)) && itemCount(oldSection) + itemCount(nowSection) > 0) return changeByName(pair, true);
+	const change = changeByPosition(pair, commonItems(pair));
+	if (change === null || change.kind === "representation") return change;
+	const [before, after] = [promptText(oldSection), promptText(nowSection)];
+	return before === after && before !== "" ? {
+		...change,
+		kind: "representation",
+		innerPath: ""
+	} : change;
+}
+function isNamed(section) {
+	return section.names?.some((name) => name !== null) ?? false;
+}
+/** The text of a prompt section, whatever blocks it comes in. */
+function promptText(section) {
+	return Array.from({ length: itemCount(section) }, (_, item) => textIn(nodeOf(section, item))).join("");
+}
+function textIn(node) {
+	if (node.kind === "leaf") return typeof node.value === "string" ? node.value : "";
+	if (node.kind === "array") return node.items.map(textIn).join("");
+	if (node.kind === "bytes") return "";
+	return node.fields.map(([key, value]) => key === "text" || key === "content" || key === "parts" ? textIn(value) : "").join("");
+}
+function compareHistory(pair) {
+	const { oldSection, nowSection } = pair;
+	const [oldCount, nowCount, common] = [
+		itemCount(oldSection),
+		itemCount(nowSection),
+		commonItems(pair)
+	];
+	const none = {
+		pair: null,
+		change: null
+	};
+	if (common === oldCount) {
+		if (nowCount > oldCount) return {
+			state: "extended",
+			...none
+		};
+		return {
+			state: nowCount === 0 ? "empty" : "stable",
+			...none
+		};
+	}
+	if (common === nowCount) return {
+		state: "changed",
+		...none,
+		shortened: true
+	};
+	if (common === oldCount - 1 && isAppendedTo(nodeOf(oldSection, common), nodeOf(nowSection, common))) return {
+		state: "extended",
+		...none
+	};
+	return {
+		state: "changed",
+		pair,
+		change: changeByPosition(pair, common)
+	};
+}
+/** An empty section in the place of one that is absent on one side. */
+function noItems(like) {
+	return emptyRecord(like?.base ?? "", like?.first ?? 0, like?.role ?? null);
+}
+var init_compare = __esmMin((() => {
+	init_divergence$1();
+	init_section_change();
+	init_section_writer();
+	init_snapshot();
+}));
+// src/prefix/conversation.ts
+/** Whether two requests begin alike: the same first history item, or the same head and no history on one side. */
+function beginAlike(old, now) {
+	const history = pairOf(old, now, "history");
+	if (history !== null && sameItem(history, 0, 0)) return true;
+	return kinship(old, now) >= 1;
+}
+/**
+* How closely two requests are related: the number of history items they share from the start; a half when they share
+* only the head; 0 when neither. Two without any history are one conversation when their heads agree.
+*/
+function kinship(old, now) {
+	const history = pairOf(old, now, "history");
+	const shared = history === null ? 0 : commonItems(history);
+	if (shared > 0) return shared;
+	if (!sameHead(old, now)) return 0;
+	return history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0 ? 1 : .5;
+}
+function sameHead(old, now) {
+	return HEAD.every((name) => {
+		const pair = pairOf(old, now, name);
+		if (pair === null) return old.sections[name] === void 0 && now.sections[name] === void 0;
+		const count = itemCount(pair.oldSection);
+		return count === itemCount(pair.nowSection) && commonItems(pair) === count;
+	});
+}
+function pairOf(old, now, name) {
+	const [oldSection, nowSection] = [old.sections[name], now.sections[name]];
+	return oldSection === void 0 || nowSection === void 0 ? null : {
+		old,
+		now,
+		oldSection,
+		nowSection
+	};
+}
+/** A digest of everything before the history; null when the head is too long to be worth it. */
+function headDigest(salt, snapshot) {
+	const parts = [];
+	let chars = 0;
+	for (const name of HEAD) {
+		const section = snapshot.sections[name];
+		if (section === void 0) continue;
+		chars += sectionChars(section);
+		if (chars > LIMITS.hashedChars) return null;
+		parts.push(name, ...section.items.map((item) => digestTokens(salt, item)));
+	}
+	return digestAll(salt, parts);
+}
+var HEAD;
+var init_conversation = __esmMin((() => {
+	init_digest();
+	init_limits();
+	init_section_change();
+	init_snapshot();
+	HEAD = SECTIONS.filter((name) => name !== "history");
+}));
+// src/prefix/chain.ts
+var CONVERSATIONS, TOKENS_KEPT, Chain;
+var init_chain = __esmMin((() => {
+	init_compare();
+	init_conversation();
+	CONVERSATIONS = 4;
+	TOKENS_KEPT = 1e5;
+	Chain = class {
+		#salt;
+		/** Most recently used last. */
+		#conversations = [];
+		constructor(salt) {
+			this.#salt = salt;
+		}
+		/** Places a request in its conversation and compares it with the last one answered there. */
+		request(snapshot, ownerOf) {
+			for (const conversation of this.#conversations) conversation.pending = null;
+			const found = this.#find(snapshot);
+			const previous = found?.conversation.answered ?? null;
+			const comparison = previous === null ? null : compareSnapshots(previous, snapshot, ownerOf);
+			let flap = false;
+			if (found === null || !found.sameStart) this.#use({
+				answered: null,
+				pending: snapshot,
+				heads: []
+			});
+			else {
+				const { conversation } = found;
+				if (previous !== null && comparison?.relation === "changed") flap = this.#noteHead(conversation, previous, snapshot);
+				conversation.pending = snapshot;
+				this.#use(conversation);
+			}
+			return {
+				previous,
+				comparison,
+				flap
+			};
+		}
+		/** A request on the side, such as a cache-warming replay: compared, but it takes no place in the chain. */
+		peek(snapshot, ownerOf) {
+			const previous = this.#find(snapshot)?.conversation.answered ?? null;
+			return {
+				previous,
+				comparison: previous === null ? null : compareSnapshots(previous, snapshot, ownerOf),
+				flap: false
+			};
+		}
+		/** The newest request was answered. */
+		answered() {
+			const current = this.#conversations.at(-1);
+			if (current === void 0 || current.pending === null) return;
+			current.answered = current.pending;
+			current.pending = null;
+		}
+		/** Makes a conversation the one used last and drops the oldest past the limits, and those without an answer. */
+		#use(conversation) {
+			const others = this.#conversations.filter((other) => other !== conversation && other.answered !== null);
+			const kept = [conversation];
+			let tokens = conversation.pending?.tokens ?? 0;
+			for (const other of others.reverse()) {
+				tokens += other.answered?.tokens ?? 0;
+				if (kept.length >= CONVERSATIONS || tokens > TOKENS_KEPT) break;
+				kept.unshift(other);
+			}
+			this.#conversations = kept;
+		}
+		/** The conversation that shares the most history, or else the head; of several the one used last. */
+		#find(snapshot) {
+			const [only] = this.#conversations;
+			if (this.#conversations.length === 1 && only?.answered && beginAlike(only.answered, snapshot)) return {
+				conversation: only,
+				sameStart: true
+			};
+			let best = null;
+			let most = 0;
+			for (const conversation of this.#conversations) {
+				if (conversation.answered === null) continue;
+				const shared = kinship(conversation.answered, snapshot);
+				if (shared === 0 || shared < most) continue;
+				best = conversation;
+				most = shared;
+			}
+			return best === null ? null : {
+				conversation: best,
+				sameStart: most >= 1
+			};
+		}
+		#noteHead(conversation, previous, snapshot) {
+			const [before, now] = [headDigest(this.#salt, previous), headDigest(this.#salt, snapshot)];
+			if (before === null || now === null || before === now) return false;
+			const known = conversation.heads.includes(now);
+			conversation.heads = [...conversation.heads.filter((head) => head !== before), before].slice(-8);
+			return known;
+		}
+	};
+})), Chains;
+var init_chains = __esmMin((() => {
+	init_chain();
+	Chains = class {
+		#salt;
+		/** In order of use. */
+		#byScope = /* @__PURE__ */ new Map();
+		constructor(salt) {
+			this.#salt = salt;
+		}
+		/** The chain of a scope, which becomes the one used last. */
+		of(scope) {
+			const chain = this.#byScope.get(scope) ?? new Chain(this.#salt);
+			this.#byScope.delete(scope);
+			this.#byScope.set(scope, chain);
+			for (const oldest of this.#byScope.keys()) {
+				if (this.#byScope.size <= 8) break;
+				this.#byScope.delete(oldest);
+			}
+			return chain;
+		}
+		/** Breaks one scope's chain: its next request is a baseline. */
+		break(scope) {
+			this.#byScope.delete(scope);
+		}
+		clear() {
+			this.#byScope.clear();
+		}
+		get size() {
+			return this.#byScope.size;
+		}
+	};
+}));
+// src/prefix/observation.ts
+/** An observation of a request that was not read. */
+function unread(relation, reason) {
+	const section = {
+		state: relation,
+		reason: null,
+		count: 0,
+		chars: 0
+	};
+	return {
+		relation,
+		reason,
+		shape: null,
+		sections: forAll(() => section),
+		blocks: {
+			project_instructions: null,
+			available_skills: null
+		},
+		divergence: null,
+		otherDivergences: {},
+		markers: [],
+		flap: false
+	};
+}
+/** The observation of a request that was read, compared or not. `moved`: the user moved in the tree or compacted. */
+function observationOf(snapshot, comparison, { moved, flap, blocks }) {
+	const sections = forAll((name) => sectionReport(snapshot, comparison, name));
+	const onlyHistory = comparison?.divergence?.section === "history";
+	const branched = moved && onlyHistory;
+	const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
+	const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
+	return {
+		relation: disabled ? "unknown" : relation,
+		reason: disabled ? "history-not-read" : null,
+		shape: snapshot.shape,
+		sections,
+		blocks,
+		divergence: branched ? null : comparison?.divergence ?? null,
+		otherDivergences: branched ? {} : comparison?.otherDivergences ?? {},
+		markers: snapshot.markers,
+		flap
+	};
+}
+function firstRelation(sections) {
+	return SECTIONS.some((name) => sections[name].state === "skipped") ? "skipped" : "baseline";
+}
+function sectionReport(snapshot, comparison, name) {
+	const section = snapshot.sections[name];
+	if (section === void 0) return {
+		state: comparison?.states[name] ?? "absent",
+		reason: null,
+		count: 0,
+		chars: 0
+	};
+	const count = itemCount(section);
+	const chars = sectionChars(section);
+	if (section.skipped) return {
+		state: "skipped",
+		reason: section.skipped,
+		count: 0,
+		chars: 0
+	};
+	if (section.unreadCount !== null) return {
+		state: "disabled",
+		reason: null,
+		count,
+		chars: 0
+	};
+	const fresh = count === 0 ? "empty" : "baseline";
+	return {
+		state: comparison?.states[name] ?? fresh,
+		reason: null,
+		count,
+		chars
+	};
+}
+/** Lengths of the two blocks of Pi's prompt that users fill themselves, where exactly one well-formed block exists. */
+function blockLengths(snapshot) {
+	const text = [
+		"system",
+		"developer",
+		"instructions"
+	].flatMap((name) => {
+		const section = snapshot.sections[name];
+		return section === void 0 ? [] : [promptText(section)];
+	}).join("\n");
+	return {
+		project_instructions: soleBlockChars(text, "project_instructions", true),
+		available_skills: soleBlockChars(text, "available_skills", false)
+	};
+}
+function forAll(report) {
+	return Object.fromEntries(SECTIONS.map((name) => [name, report(name)]));
+}
+var init_observation = __esmMin((() => {
+	init_compare();
+	init_prompt_sections();
+	init_snapshot();
+}));
+// src/prefix/payloads/reading.ts
+/** The value of an own data property; undefined when there is none. An accessor throws. */
+function valueAt(object, key) {
+	return Object.hasOwn(object, key) ? ownValue(object, key) : void 0;
+}
+/** The array at an own field: null when the field is absent or holds no array. A field that cannot be read throws. */
+function listAt(object, key) {
+	const value = valueAt(object, key);
+	return Array.isArray(value) ? value : null;
+}
+/** The plain object at an own field: null when the field is absent or holds something else. */
+function objectAt(object, key) {
+	const value = valueAt(object, key);
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+	assertPlain(value);
+	return value;
+}
+/** The text at an own field, or null. */
+function textAt(object, key) {
+	const value = valueAt(object, key);
+	return typeof value === "string" ? value : null;
+}
+/** An element of a list that must be a plain object; anything else is unreadable, not nothing. */
+function objectIn(list, index) {
+	const value = ownElement(list, index);
+	if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Unreadable("unreadable");
+	assertPlain(value);
+	return value;
+}
+/** Length of a list within the limits; 0 for no list. A list that could run code when read throws. */
+function lengthOf(list) {
+	return list === null ? 0 : arrayLength(list);
+}
+/** How many items at the start of a list satisfy the test, which sees plain objects only. */
+function leading(list, fits) {
+	const length = arrayLength(list);
+	let count = 0;
+	while (count < length) {
+		const item = ownElement(list, count);
+		if (typeof item !== "object" || item === null || Array.isArray(item)) break;
+		assertPlain(item);
+		if (!fits(item)) break;
+		count += 1;
+	}
+	return count;
+}
+var init_reading = __esmMin((() => {
+	init_recorder();
+}));
+// src/prefix/payloads/messages.ts
+/** A message with content blocks: its cache markers are tracked apart, everything else is content. */
+function writeMessage(writer, message, place) {
+	const { recorder } = writer;
+	recorder.openObject(message);
+	for (const key of Object.keys(message)) if (key === "cache_control") writeMarker(writer, message, place, null);
+	else if (key === "content") writeContent(writer, message, place);
+	else recorder.field(message, key);
+	recorder.closeObject();
+}
+/** One content block or other marked object: a tool, a system block. */
+function writeMarked(writer, block, place, number) {
+	const { recorder } = writer;
+	recorder.openObject(block);
+	for (const key of Object.keys(block)) if (key === "cache_control") writeMarker(writer, block, place, number);
+	else if (key === "content" && textAt(block, "type") === "tool_result") writeContent(writer, block, place);
+	else recorder.field(block, key);
+	recorder.closeObject();
+}
+function writeContent(writer, holder, place) {
+	const content = ownValue(holder, "content");
+	if (content === void 0) return;
+	writer.recorder.key("content");
+	if (typeof content === "string" && place.textType !== null) writer.recorder.textBlock(place.textType, content);
+	else if (Array.isArray(content)) writeBlocks(writer, content, place);
+	else writer.recorder.value(content);
+}
+function writeBlocks(writer, blocks, place) {
+	const { recorder } = writer;
+	const length = lengthOf(blocks);
+	recorder.openList(blocks, length);
+	for (let index = 0; index < length; index++) {
+		const block = ownElement(blocks, index);
+		if (typeof block === "object" && block !== null && !Array.isArray(block)) writeMarked(writer, objectIn(blocks, index), place, index);
+		else recorder.value(block);
+	}
+	recorder.closeList();
+}
+function writeMarker(writer, holder, place, block) {
+	const control = objectAt(holder, "cache_control");
+	if (control !== null) writer.marker(place.section, place.index, block, textAt(control, "ttl")?.slice(0, 16) ?? null);
+}
+var init_messages = __esmMin((() => {
+	init_recorder();
+	init_reading();
+}));
+// src/prefix/payloads/params.ts
+/** Writes the parameters that are sent, one item each, named by their key. */
+function writeParams(writer, sources) {
+	const sent = sources.flatMap(({ object, path, keys }) => object === null ? [] : keys.filter((key) => Object.hasOwn(object, key)).map((key) => ({
+		object,
+		key,
+		path
+	}))).filter(({ object, key }) => isSentField(object, key));
+	writer.section("params", { base: "" }, sent.length, (item) => {
+		const param = sent[item];
+		if (param === void 0) return void 0;
+		writer.recorder.value(ownValue(param.object, param.key));
+		return {
+			name: param.key,
+			path: param.path + param.key
+		};
+	});
+}
+function isSentField(object, key) {
+	const descriptor = Object.getOwnPropertyDescriptor(object, key);
+	return descriptor !== void 0 && (!("value" in descriptor) || isSent(descriptor.value));
+}
+var TOP_LEVEL_PARAMS;
+var init_params = __esmMin((() => {
+	init_recorder();
+	TOP_LEVEL_PARAMS = [
+		"model",
+		"modelId",
+		"thinking",
+		"reasoning",
+		"reasoning_effort",
+		"effort",
+		"output_config",
+		"verbosity",
+		"text",
+		"tool_choice",
+		"toolChoice",
+		"parallel_tool_calls",
+		"response_format",
+		"responseFormat",
+		"betas",
+		"anthropic_beta",
+		"context_management",
+		"mcp_servers",
+		"container",
+		"promptMode",
+		"enable_thinking",
+		"thinking_budget",
+		"chat_template_kwargs",
+		"chat_template_args",
+		"provider",
+		"prompt_cache_key",
+		"promptCacheKey",
+		"prompt_cache_retention",
+		"prompt_cache_options"
+	];
+}));
+// src/prefix/payloads/tools.ts
+/**
+* Writes the tools of one or more lists, in the order sent. A tool's name stands in the tool itself or one level down
+* (`function`, `toolSpec`), as the protocols have it.
+*/
+function writeTools(writer, lists) {
+	const [only] = lists;
+	if (only !== void 0 && lists.length === 1) {
+		writer.section("tools", { base: only.path }, lengthOf(only.list), (item) => writeTool(writer, only, item, false));
+		return;
+	}
+	const places = lists.flatMap((list) => Array.from({ length: lengthOf(list.list) }, (_, index) => ({
+		list,
+		index
+	})));
+	writer.section("tools", { base: "tools" }, places.length, (item) => {
+		const place = places[item];
+		return place === void 0 ? void 0 : writeTool(writer, place.list, place.index, true);
+	});
+}
+function writeTool(writer, { list, path }, index, withPath) {
+	const value = ownElement(list, index);
+	if (typeof value !== "object" || value === null || Array.isArray(value)) {
+		writer.recorder.value(value);
+		return { name: null };
+	}
+	const tool = objectIn(list, index);
+	writeMarked(writer, tool, {
+		section: "tools",
+		index,
+		textType: null
+	}, null);
+	const name = textAt(objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool, "name") ?? textAt(tool, "type");
+	return withPath ? {
+		name,
+		path: `${path}[${index}]`
+	} : { name };
+}
+var init_tools = __esmMin((() => {
+	init_recorder();
+	init_messages();
+	init_reading();
+}));
+// src/prefix/payloads/anthropic.ts
+function writeSystem(writer, system) {
+	if (system === void 0 || system === null) return;
+	if (!Array.isArray(system)) {
+		writer.section("system", {
+			base: "system",
+			role: "system"
+		}, 1, () => {
+			writer.recorder.value(system);
+			return {
+				name: null,
+				path: "system"
+			};
+		});
+		return;
+	}
+	writer.section("system", {
+		base: "system",
+		role: "system"
+	}, lengthOf(system), (index) => {
+		const place = {
+			section: "system",
+			index,
+			textType: null
+		};
+		const block = ownElement(system, index);
+		if (typeof block === "object" && block !== null) writeMarked(writer, objectIn(system, index), place, null);
+		else writer.recorder.value(block);
+	});
+}
+var anthropic;
+var init_anthropic = __esmMin((() => {
+	init_recorder();
+	init_messages();
+	init_params();
+	init_reading();
+	init_tools();
+	anthropic = {
+		shape: "anthropic",
+		recognises(payload) {
+			if (listAt(payload, "messages") === null) return false;
+			if ([
+				"system",
+				"thinking",
+				"betas",
+				"anthropic_version"
+			].some((key) => Object.hasOwn(payload, key))) return true;
+			const tools = listAt(payload, "tools");
+			return tools !== null && lengthOf(tools) > 0 && Object.hasOwn(objectIn(tools, 0), "input_schema");
+		},
+		write(payload, writer) {
+			writer.attempt(["tools"], () => {
+				const tools = listAt(payload, "tools");
+				if (tools !== null) writeTools(writer, [{
+					list: tools,
+					path: "tools"
+				}]);
+			});
+			writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: TOP_LEVEL_PARAMS
+			}]);
+			writer.attempt(["history"], () => {
+				const messages = listAt(payload, "messages") ?? [];
+				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
+					writeMessage(writer, objectIn(messages, index), {
+						section: "history",
+						index,
+						textType: "text"
+					});
+				});
+			});
+		}
+	};
+}));
+// src/prefix/payloads/bedrock.ts
+function writeTurn(writer, message, index) {
+	const { recorder } = writer;
+	recorder.openObject(message);
+	for (const key of Object.keys(message)) {
+		const content = key === "content" ? listAt(message, key) : null;
+		if (content === null) {
+			recorder.field(message, key);
+			continue;
+		}
+		const blocks = withoutPoints(writer, content, "history", (at) => [index, at]);
+		recorder.key(key);
+		recorder.openList(content, blocks.length);
+		for (const block of blocks) recorder.value(block);
+		recorder.closeList();
+	}
+	recorder.closeObject();
+}
+/** The list without its cache points, which are noted as markers at the place that `place` gives them. */
+function withoutPoints(writer, list, section, place) {
+	const kept = [];
+	for (let at = 0; at < lengthOf(list); at++) {
+		const element = ownElement(list, at);
+		const point = typeof element === "object" && element !== null && !Array.isArray(element) && !isBinary(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
+		if (point === null) kept.push(element);
+		else writer.marker(section, ...place(at), textAt(point, "ttl")?.slice(0, 16) ?? null);
+	}
+	return kept;
+}
+function isBinary(value) {
+	return ArrayBuffer.isView(value);
+}
+var bedrock;
+var init_bedrock = __esmMin((() => {
+	init_recorder();
+	init_params();
+	init_reading();
+	init_tools();
+	bedrock = {
+		shape: "bedrock",
+		recognises: (payload) => listAt(payload, "messages") !== null && [
+			"modelId",
+			"toolConfig",
+			"inferenceConfig"
+		].some((key) => Object.hasOwn(payload, key)),
+		write(payload, writer) {
+			let toolConfig = null;
+			writer.attempt(["tools", "params"], () => {
+				toolConfig = objectAt(payload, "toolConfig");
+				const tools = toolConfig === null ? null : listAt(toolConfig, "tools");
+				if (tools === null) return;
+				writeTools(writer, [{
+					list: withoutPoints(writer, tools, "tools", (at) => [at, null]),
+					path: "toolConfig.tools"
+				}]);
+			});
+			writer.attempt(["system"], () => {
+				const system = listAt(payload, "system");
+				if (system === null) return;
+				const blocks = withoutPoints(writer, system, "system", (at) => [at, null]);
+				writer.section("system", {
+					base: "system",
+					role: "system"
+				}, blocks.length, (index) => {
+					writer.recorder.value(blocks[index]);
+				});
+			});
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: [
+					...TOP_LEVEL_PARAMS,
+					"additionalModelRequestFields",
+					"performanceConfig"
+				]
+			}, {
+				object: toolConfig,
+				path: "toolConfig.",
+				keys: ["toolChoice"]
+			}]);
+			writer.attempt(["history"], () => {
+				const messages = listAt(payload, "messages") ?? [];
+				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
+					writeTurn(writer, objectIn(messages, index), index);
+				});
+			});
+		}
+	};
+}));
+// src/prefix/payloads/google.ts
+/** Tools come in groups; declarations of functions are the tools, any other group is one. */
+function writeToolGroups(writer, config) {
+	const groups = listAt(config, "tools");
+	if (groups === null) return;
+	writeTools(writer, Array.from({ length: lengthOf(groups) }, (_, index) => {
+		const declarations = listAt(objectIn(groups, index), "functionDeclarations");
+		if (declarations === null) return {
+			list: [objectIn(groups, index)],
+			path: "config.tools"
+		};
+		return {
+			list: declarations,
+			path: `config.tools[${index}].functionDeclarations`
+		};
+	}));
+}
+function writeInstruction(writer, config) {
+	const systemInstruction = valueAt(config, "systemInstruction");
+	if (systemInstruction === void 0 || systemInstruction === null) return;
+	writer.section("system", {
+		base: "config.systemInstruction",
+		role: "system"
+	}, 1, () => {
+		writer.recorder.value(systemInstruction);
+		return {
+			name: null,
+			path: "config.systemInstruction"
+		};
+	});
+}
+var CONFIG_PARAMS, google;
+var init_google = __esmMin((() => {
+	init_params();
+	init_reading();
+	init_tools();
+	CONFIG_PARAMS = [
+		"thinkingConfig",
+		"toolConfig",
+		"responseMimeType",
+		"responseSchema",
+		"responseJsonSchema",
+		"cachedContent"
+	];
+	google = {
+		shape: "google",
+		recognises: (payload) => listAt(payload, "contents") !== null,
+		write(payload, writer) {
+			let config = null;
+			writer.attempt([
+				"tools",
+				"system",
+				"params"
+			], () => {
+				config = objectAt(payload, "config");
+			});
+			writer.attempt(["tools"], () => config !== null && writeToolGroups(writer, config));
+			writer.attempt(["system"], () => config !== null && writeInstruction(writer, config));
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: ["model"]
+			}, {
+				object: config,
+				path: "config.",
+				keys: CONFIG_PARAMS
+			}]);
+			writer.attempt(["history"], () => {
+				const contents = listAt(payload, "contents") ?? [];
+				writer.section("history", { base: "contents" }, lengthOf(contents), (index) => {
+					writer.recorder.value(objectIn(contents, index));
+				});
+			});
+		}
+	};
+}));
+// src/prefix/payloads/openai-chat.ts
+function isPrompt$1(message) {
+	const role = textAt(message, "role");
+	return role === "system" || role === "developer";
+}
+/** The prompt messages at the start of a list, by the role that carries them. */
+function writeHead$1(writer, list, base, end, start = 0) {
+	for (const role of ["system", "developer"]) {
+		const indexes = Array.from({ length: end - start }, (_, offset) => start + offset).filter((index) => textAt(objectIn(list, index), "role") === role);
+		if (indexes.length === 0) continue;
+		writer.section(role, {
+			base,
+			first: indexes[0] ?? 0,
+			role
+		}, indexes.length, (item) => {
+			const index = indexes[item] ?? 0;
+			writeMessage(writer, objectIn(list, index), {
+				section: role,
+				index,
+				textType: null
+			});
+			return {
+				name: null,
+				path: `${base}[${index}]`
+			};
+		});
+	}
+}
+var openaiChat;
+var init_openai_chat = __esmMin((() => {
+	init_messages();
+	init_params();
+	init_reading();
+	init_tools();
+	openaiChat = {
+		shape: "openai-chat",
+		recognises: (payload) => listAt(payload, "messages") !== null,
+		write(payload, writer) {
+			writer.attempt(["tools"], () => {
+				const tools = listAt(payload, "tools");
+				if (tools !== null) writeTools(writer, [{
+					list: tools,
+					path: "tools"
+				}]);
+			});
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: TOP_LEVEL_PARAMS
+			}]);
+			writer.attempt([
+				"system",
+				"developer",
+				"history"
+			], () => {
+				const messages = listAt(payload, "messages") ?? [];
+				const head = leading(messages, isPrompt$1);
+				writeHead$1(writer, messages, "messages", head);
+				writer.section("history", {
+					base: "messages",
+					first: head
+				}, lengthOf(messages) - head, (item) => {
+					const index = head + item;
+					writeMessage(writer, objectIn(messages, index), {
+						section: "history",
+						index,
+						textType: "text"
+					});
+				});
+			});
+		}
+	};
+}));
+// src/prefix/payloads/openai-responses.ts
+function isPrompt(item) {
+	const role = textAt(item, "role");
+	const type = textAt(item, "type");
+	return (role === "system" || role === "developer") && (type === null || type === "message");
+}
+function writeToolLists(writer, payload, input, toolItems) {
+	const lists = [];
+	const top = listAt(payload, "tools");
+	if (top !== null) lists.push({
+		list: top,
+		path: "tools"
+	});
+	for (let index = 0; index < toolItems; index++) {
+		const list = listAt(objectIn(input, index), "tools");
+		if (list !== null) lists.push({
+			list,
+			path: `input[${index}].tools`
+		});
+	}
+	if (lists.length > 0) writeTools(writer, lists);
+}
+/** A bare text where a list could stand. */
+function writeText(writer, payload, key) {
+	const text = valueAt(payload, key);
+	if (text === void 0 || text === null) return;
+	const section = key === "input" ? "history" : "instructions";
+	writer.section(section, { base: key }, 1, () => {
+		writer.recorder.value(text);
+		return {
+			name: null,
+			path: key
+		};
+	});
+}
+var openaiResponses;
+var init_openai_responses = __esmMin((() => {
+	init_messages();
+	init_openai_chat();
+	init_params();
+	init_reading();
+	init_tools();
+	openaiResponses = {
+		shape: "openai-responses",
+		recognises: (payload) => listAt(payload, "input") !== null || textAt(payload, "input") !== null || textAt(payload, "instructions") !== null,
+		write(payload, writer) {
+			writer.attempt(["instructions"], () => writeText(writer, payload, "instructions"));
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: TOP_LEVEL_PARAMS
+			}]);
+			writer.attempt([
+				"tools",
+				"system",
+				"developer",
+				"history"
+			], () => {
+				const input = listAt(payload, "input") ?? [];
+				const toolItems = leading(input, (item) => textAt(item, "type") === "additional_tools");
+				writer.attempt(["tools"], () => writeToolLists(writer, payload, input, toolItems));
+				const head = toolItems + leading(input.slice(toolItems), isPrompt);
+				writeHead$1(writer, input, "input", head, toolItems);
+				if (textAt(payload, "input") !== null) return writeText(writer, payload, "input");
+				writer.section("history", {
+					base: "input",
+					first: head
+				}, lengthOf(input) - head, (item) => {
+					const index = head + item;
+					const message = objectIn(input, index);
+					writeMessage(writer, message, {
+						section: "history",
+						index,
+						textType: textAt(message, "role") === "assistant" ? "output_text" : "input_text"
+					});
+				});
+			});
+		}
+	};
+}));
+// src/prefix/payloads/pi-messages.ts
+function writeHead(writer, message) {
+	const path = "context.messages[0]";
+	const tools = listAt(message, "toolsAdded");
+	if (tools !== null) writeTools(writer, [{
+		list: tools,
+		path: `${path}.toolsAdded`
+	}]);
+	const sections = objectAt(message, "sections") ?? {};
+	const names = Object.keys(sections);
+	const content = valueAt(message, "content");
+	const before = content === void 0 || content === "" ? 0 : 1;
+	writer.section("system", {
+		base: path,
+		role: "system"
+	}, names.length + before, (item) => {
+		const name = names[item - before];
+		if (name === void 0) {
+			writer.recorder.value(content);
+			return {
+				name: null,
+				path: `${path}.content`
+			};
+		}
+		writer.recorder.value(ownValue(sections, name));
+		return {
+			name,
+			path: `${path}.sections.${name}`
+		};
+	});
+}
+function writeWithoutBookkeeping(writer, message) {
+	writer.recorder.openObject(message);
+	for (const key of Object.keys(message)) if (!BOOKKEEPING.has(key)) writer.recorder.field(message, key);
+	writer.recorder.closeObject();
+}
+var BOOKKEEPING, piMessages;
+var init_pi_messages = __esmMin((() => {
+	init_recorder();
+	init_params();
+	init_reading();
+	init_tools();
+	BOOKKEEPING = /* @__PURE__ */ new Set([
+		"timestamp",
+		"usage",
+		"api",
+		"provider",
+		"model",
+		"responseModel",
+		"responseId",
+		"providerThinkingLevel",
+		"thinkingLevel",
+		"diagnostics",
+		"stopReason",
+		"rawStopReason",
+		"errorMessage",
+		"endTurn",
+		"durationMs",
+		"details",
+		"nestedCalls"
+	]);
+	piMessages = {
+		shape: "pi-messages",
+		recognises(payload) {
+			const context = objectAt(payload, "context");
+			return context !== null && listAt(context, "messages") !== null;
+		},
+		write(payload, writer) {
+			let options = null;
+			writer.attempt(["params"], () => {
+				options = objectAt(payload, "options");
+			});
+			writeParams(writer, [{
+				object: payload,
+				path: "",
+				keys: ["model"]
+			}, {
+				object: options,
+				path: "options.",
+				keys: [
+					"reasoning",
+					"toolChoice",
+					"cacheRetention",
+					"sessionId"
+				]
+			}]);
+			writer.attempt([
+				"tools",
+				"system",
+				"history"
+			], () => {
+				const context = objectAt(payload, "context");
+				const messages = (context === null ? null : listAt(context, "messages")) ?? [];
+				const head = Math.min(1, leading(messages, (message) => textAt(message, "role") === "system"));
+				if (head === 1) writer.attempt(["tools", "system"], () => writeHead(writer, objectIn(messages, 0)));
+				writer.section("history", {
+					base: "context.messages",
+					first: head
+				}, lengthOf(messages) - head, (item) => {
+					writeWithoutBookkeeping(writer, objectIn(messages, head + item));
+				});
+			});
+		}
+	};
+}));
+// src/prefix/read-payload.ts
+/** Reads a payload of any origin. Never throws, runs no code of the payload, changes nothing. */
+function readPayload(payload, { salt, shapes, headOnly }) {
+	try {
+		if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return {
+			outcome: "unknown",
+			reason: "not-an-object"
+		};
+		assertPlain(payload);
+		if (CARRIERS.filter((keys) => keys.some((key) => Object.hasOwn(payload, key))).length > 1) return {
+			outcome: "unknown",
+			reason: "mixed-protocols"
+		};
+		const family = FAMILIES.find((candidate) => candidate.recognises(payload));
+		if (family === void 0) return {
+			outcome: "unknown",
+			reason: "no-known-protocol"
+		};
+		const writer = new SectionWriter(family.shape, new Recorder(salt, shapes), headOnly);
+		family.write(payload, writer);
+		return {
+			outcome: "read",
+			snapshot: writer.snapshot()
+		};
+	} catch (error) {
+		return {
+			outcome: "skipped",
+			reason: error instanceof Unreadable ? error.reason : "unreadable"
+		};
+	}
+}
+var FAMILIES, CARRIERS;
+var init_read_payload = __esmMin((() => {
+	init_anthropic();
+	init_bedrock();
+	init_google();
+	init_openai_chat();
+	init_openai_responses();
+	init_pi_messages();
+	init_recorder();
+	init_section_writer();
+	FAMILIES = [
+		piMessages,
+		google,
+		openaiResponses,
+		bedrock,
+		anthropic,
+		openaiChat
+	];
+	CARRIERS = [
+		["messages"],
+		["input", "instructions"],
+		["contents"],
+		["context"]
+	];
+}));
+// src/prefix/scope.ts
+/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
+function scopeKey(parts, payload, salt) {
+	const { session, provider, api, baseUrl } = parts;
+	const names = [
+		session,
+		provider,
+		api,
+		parts.model ?? modelOf(payload)
+	];
+	if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
+	return JSON.stringify([...names, digestText(salt, baseUrl)]);
+}
+/** The model that a payload names, read without running anything of it; null when it names none. */
+function modelOf(payload) {
+	try {
+		if (typeof payload !== "object" || payload === null) return null;
+		assertPlain(payload);
+		return textAt(payload, "model") ?? textAt(payload, "modelId");
+	} catch {
+		return null;
+	}
+}
+function isName(value) {
+	return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME;
+}
+var LONGEST_NAME, LONGEST_URL;
+var init_scope = __esmMin((() => {
+	init_digest();
+	init_reading();
+	init_recorder();
+	LONGEST_NAME = 1e3;
+	LONGEST_URL = 1e4;
+}));
+// src/prefix/observer.ts
+var observer_exports = /* @__PURE__ */ __exportAll({ Observer: () => Observer });
+var Observer, PROMPTS, UNCHANGED;
+var init_observer = __esmMin((() => {
+	init_chains();
+	init_observation();
+	init_read_payload();
+	init_scope();
+	init_shape();
+	Observer = class {
+		#salt;
+		#mode;
+		#chains;
+		#shapes = new ShapeTable();
+		#awaiting = null;
+		#last = null;
+		#lastChange = null;
+		#blocksOf = /* @__PURE__ */ new WeakMap();
+		/** `salt` is random per session; digests made with different salts have nothing in common. */
+		constructor(salt, mode) {
+			this.#salt = salt;
+			this.#mode = mode;
+			this.#chains = new Chains(salt);
+		}
+		/** The newest observation of a request that was to be answered; null before any. */
+		get last() {
+			return this.#last;
+		}
+		get lastChange() {
+			return this.#lastChange;
+		}
+		/** Observes a request about to be sent. The payload is read, never kept and never changed. */
+		request(payload, context) {
+			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
+			const scope = scopeKey(context.scope, payload, this.#salt);
+			if (scope === null) {
+				this.#chains.clear();
+				return this.#keep(unread("skipped", "no-scope"), context);
+			}
+			const reading = readPayload(payload, {
+				salt: this.#salt,
+				shapes: this.#shapes,
+				headOnly: this.#mode === "head"
+			});
+			if (reading.outcome !== "read") {
+				this.#chains.break(scope);
+				return this.#keep(unread(reading.outcome, reading.reason), context);
+			}
+			return this.#compare(scope, reading.snapshot, context);
+		}
+		/** The awaited response has come, with usage: its request is what the next one is compared with. */
+		answered() {
+			if (this.#awaiting !== null) this.#chains.of(this.#awaiting).answered();
+			this.#awaiting = null;
+		}
+		/** Everything starts anew: the next request of each scope is a baseline. */
+		clear() {
+			this.#chains.clear();
+			this.#awaiting = null;
+			this.#last = null;
+			this.#lastChange = null;
+		}
+		#compare(scope, snapshot, context) {
+			const chain = this.#chains.of(scope);
+			const { awaited, moved, ownerOf } = context;
+			const link = awaited ? chain.request(snapshot, ownerOf) : chain.peek(snapshot, ownerOf);
+			const { comparison } = link;
+			const blocks = this.#blocks(snapshot, link);
+			const observation = observationOf(snapshot, comparison, {
+				moved,
+				flap: link.flap,
+				blocks
+			});
+			if (!awaited) return observation;
+			if (observation.relation === "skipped") this.#chains.break(scope);
+			this.#awaiting = scope;
+			if (observation.divergence !== null && comparison?.changed) this.#lastChange = {
+				observation,
+				changed: comparison.changed
+			};
+			return this.#keep(observation, context);
+		}
+		#keep(observation, { awaited }) {
+			if (awaited) this.#last = observation;
+			return observation;
+		}
+		/** Looking for the blocks walks the prompt, so an unchanged prompt is not walked again. */
+		#blocks(snapshot, { previous, comparison }) {
+			const known = previous === null ? void 0 : this.#blocksOf.get(previous);
+			const blocks = PROMPTS.every((name) => UNCHANGED.has(comparison?.states[name] ?? "unknown")) && known !== void 0 ? known : blockLengths(snapshot);
+			this.#blocksOf.set(snapshot, blocks);
+			return blocks;
+		}
+	};
+	PROMPTS = [
+		"system",
+		"developer",
+		"instructions"
+	];
+	UNCHANGED = /* @__PURE__ */ new Set([
+		"stable",
+		"absent",
+		"empty"
+	]);
+}));
+// src/ui/words/prefix-zh.ts
+var prefixWords$1;
+var init_prefix_zh = __esmMin((() => {
+	prefixWords$1 = {
+		prefix: "前缀",
+		relations: {
+			baseline: "第一次请求,没有可比较的",
+			identical: "与上一次请求相同",
+			extended: "接续上一次请求",
+			shortened: "上一次请求去掉了结尾",
+			branched: "对话的另一分支(你移动或压缩了对话)",
+			changed: "有改动",
+			unknown: "无法比较",
+			skipped: "未读取",
+			disabled: "观察已关闭"
+		},
+		sections: {
+			tools: "工具",
+			system: "系统提示",
+			developer: "开发者提示",
+			instructions: "指令",
+			params: "参数",
+			history: "历史"
+		},
+		kinds: {
+			added: "新增",
+			removed: "移除",
+			reordered: "换了位置",
+			"key-order": "内容相同,字段顺序不同",
+			representation: "文字相同,形式不同",
+			changed: "有改动",
+			truncated: "被截短"
+		},
+		sectionColumns: [
+			"部分",
+			"状态",
+			"项数",
+			"字符"
+		],
+		states: {
+			baseline: "首次出现",
+			stable: "未变",
+			extended: "有追加",
+			changed: "有改动",
+			absent: "没有",
+			empty: "为空",
+			unknown: "未知",
+			skipped: "未读取",
+			disabled: "已关闭"
+		},
+		reasons: {
+			"not-an-object": "请求内容不是对象",
+			"mixed-protocols": "一个请求里有两种协议的字段",
+			"no-known-protocol": "不是已知的协议",
+			"no-scope": "会话、提供方、API、模型或端点未知",
+			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
+			"history-not-read": "不读取历史(PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
+			"too-deep": "嵌套过深",
+			"too-many-items": "项数过多",
+			"too-large": "过大",
+			cycle: "引用了自身",
+			unreadable: "不运行代码就无法读取"
+		},
+		noRequest: "还没有看到请求",
+		observationOff: "观察已关闭(PI_CACHE_STATS_PREFIX_DIAGNOSTICS)",
+		firstDifference: "第一处不同",
+		otherDifferences: "其余不同",
+		flap: "这个开头以前出现过:它在来回变化",
+		owner: (name) => `来自 ${name}`,
+		inTag: (tag) => `位于 <${tag}>`,
+		atLine: (line, char) => `第 ${line} 行,第 ${char} 个字符`,
+		lengths: (before, after) => `${before} → ${after} 个字符`,
+		shareBefore: (percent) => `请求中最多还有 ${percent} 能来自缓存`,
+		markers: (count) => `${count} 个缓存标记`,
+		blocks: "区块",
+		chars: (count) => `${count} 个字符`,
+		limits: "这是本扩展在处理链中所见:后面的扩展仍可能改动请求。它不是 HTTP 正文,也不能单独证明命中或未命中。长度按字符计,不是 token。",
+		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
+		diffHeading: "只有这个命令会显示请求的文字;它只出现在你的屏幕上。",
+		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
+		notShown: "[不显示]"
+	};
+}));
 // src/ui/words/zh.ts
 var zh_exports = /* @__PURE__ */ __exportAll({ words: () => words$1 });
 var words$1;
 var init_zh = __esmMin((() => {
+	init_prefix_zh();
 	words$1 = {
+		...prefixWords$1,
 		title: "提示缓存",
 		session: "会话",
 		sinceReset: "重置以来",
@@ -1530,19 +4042,23 @@ var init_zh = __esmMin((() => {
 		refused: "被拒请求",
 		notice: "注意",
 		turns: (count) => `${count.toLocaleString("en-US")} 轮`,
+		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮,其中 ${unrated} 轮没有缓存数字`,
 		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
 		turnNumber: (turn) => `第 ${turn} 轮`,
 		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
 		noPromptTokens: (stopReason) => `没有提示 token(${stopReason})`,
-		noTurns: "还没有轮次",
+		noTurns: "此范围内没有轮次",
 		withoutUsage: (count) => `${count} 轮没有用量(失败或中止),不计入命中率`,
-		notReporting: "该模型至今没有报告缓存数字",
+		notReporting: "至今没有缓存数字",
+		silentModel: (model) => `${model} 至今没有报告缓存数字,其轮次不计入命中率`,
+		costOfTurns: (amount) => `轮次 ${amount}`,
+		costInAll: (amount) => `连同此处列出的其他请求 ${amount}`,
 		overWholeRequest: "按整个请求计算",
 		firstToken: (seconds) => `${seconds} 秒后收到第一个 token`,
 		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求,读取 ${tokens} token`,
 		sideTokens: (prompt, output) => `提示 ${prompt},输出 ${output} token;不是轮次`,
 		refusedList: (count, newest) => `${count} 次请求返回 400,未分类;最近一次 ${newest}`,
-		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input;真实命中率可能是 ${rate}`,
+		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input;最近一轮的真实命中率可能是 ${rate}`,
 		flags: {
 			"usage-missing": "有响应没有用量",
 			"usage-malformed": "用量字段缺失或不是数字,按 0 计",
@@ -1554,7 +4070,7 @@ var init_zh = __esmMin((() => {
 		invalidConfig: (names) => `无法识别的取值,已用默认值:${names}`,
 		internalErrors: (count) => `内部错误:${count}`,
 		disabledNotice: "已关闭:本次运行不计轮次;/cache-stats enable 可开启",
-		footerTaken: "页脚由其他扩展占用;PI_CACHE_STATS_FOOTER=status 可在旁边显示简短状态",
+		footerTaken: "其他扩展后来设置了页脚;/cache-stats enable 可取回",
 		columns: [
 			"轮",
 			"时间",
@@ -1567,33 +4083,119 @@ var init_zh = __esmMin((() => {
 			"速度",
 			""
 		],
-		earlierTurns: (count) => `还有更早的 ${count} 轮未显示;/cache-stats turns N 显示最近 N 轮`,
+		earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
 		enabled: "cache-stats 已开启。",
 		alreadyEnabled: "cache-stats 本来就是开启的。",
-		disabled: "cache-stats 已关闭:不统计、不显示页脚,直到 /cache-stats enable。",
+		disabled: "cache-stats 已关闭:不统计、不显示页脚,直到 /cache-stats enable 或下一次会话。",
 		alreadyDisabled: "cache-stats 本来就是关闭的;/cache-stats enable 可开启。",
-		reset: "统计从这里重新开始。会话文件没有改动。",
+		reset: "统计从这里重新开始,直到会话再次打开。会话文件没有改动。",
 		reportWritten: (path) => `报告已写入 ${path}`,
 		reportNotWritten: (path, code) => `无法把报告写入 ${path}(${code})。`,
-		usage: (word, commands) => `${word === null ? "" : `未知:${word}。`}用法:/cache-stats [${commands}]`,
+		usage: (word, commands) => `未知:${word}。用法:/cache-stats [${commands}]`,
 		notACount: (word) => `${word} 不是轮数;请给出从 1 开始的整数。`,
 		failed: "cache-stats 未能回答;该故障已计入内部错误。",
 		describe: {
-			summary: "会话、本次运行和最近一轮的命中率",
-			turns: "轮次表;turns N 显示最近 N 轮",
-			json: "机器可读报告;json N 只含最近 N 轮",
+			turns: "当前分支的轮次表;turns n 显示最近 n 轮",
+			prefix: "最近一次请求的各部分",
+			diff: "改动的文字,仅在你的屏幕上",
+			json: "机器可读报告;json n 只含最近 n 轮",
 			enable: "重新开始统计",
 			disable: "停止统计并移除页脚",
 			reset: "从这里重新统计"
 		}
 	};
 }));
+// src/ui/words/prefix-en.ts
+var prefixWords;
+var init_prefix_en = __esmMin((() => {
+	prefixWords = {
+		prefix: "prefix",
+		relations: {
+			baseline: "first request here, nothing to compare with",
+			identical: "the same request as before",
+			extended: "continues the request before",
+			shortened: "the request before without its end",
+			branched: "another branch of the conversation, as you moved or compacted",
+			changed: "changed",
+			unknown: "not comparable",
+			skipped: "not read",
+			disabled: "observation is off"
+		},
+		sections: {
+			tools: "tools",
+			system: "system prompt",
+			developer: "developer prompt",
+			instructions: "instructions",
+			params: "parameters",
+			history: "history"
+		},
+		kinds: {
+			added: "added",
+			removed: "removed",
+			reordered: "moved to another place",
+			"key-order": "same content, fields in another order",
+			representation: "same text in another form",
+			changed: "changed",
+			truncated: "cut short"
+		},
+		sectionColumns: [
+			"section",
+			"state",
+			"items",
+			"characters"
+		],
+		states: {
+			baseline: "first seen",
+			stable: "stable",
+			extended: "extended",
+			changed: "changed",
+			absent: "absent",
+			empty: "empty",
+			unknown: "unknown",
+			skipped: "not read",
+			disabled: "off"
+		},
+		reasons: {
+			"not-an-object": "the payload is no object",
+			"mixed-protocols": "fields of two protocols in one payload",
+			"no-known-protocol": "no protocol that is known",
+			"no-scope": "session, provider, API, model or endpoint unknown",
+			"switched-off": "switched off by PI_CACHE_STATS_PREFIX_DIAGNOSTICS",
+			"history-not-read": "the history is not read (PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
+			"too-deep": "nested too deep",
+			"too-many-items": "too many items",
+			"too-large": "too large",
+			cycle: "refers to itself",
+			unreadable: "cannot be read without running code"
+		},
+		noRequest: "no request seen yet",
+		observationOff: "observation is off (PI_CACHE_STATS_PREFIX_DIAGNOSTICS)",
+		firstDifference: "first difference",
+		otherDifferences: "further differences",
+		flap: "this head was there before: it changes back and forth",
+		owner: (name) => `from ${name}`,
+		inTag: (tag) => `in <${tag}>`,
+		atLine: (line, char) => `line ${line}, character ${char}`,
+		lengths: (before, after) => `${before} → ${after} characters`,
+		shareBefore: (percent) => `at most ${percent} of the request can still come from cache`,
+		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
+		blocks: "blocks",
+		chars: (count) => `${count} characters`,
+		limits: "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
+		noDifference: "No difference between two requests was seen since the session was opened.",
+		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
+		moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
+		notShown: "[not shown]"
+	};
+}));
 // src/ui/words/en.ts
 var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
 var plural, words;
 var init_en = __esmMin((() => {
+	init_prefix_en();
 	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 	words = {
+		...prefixWords,
 		title: "Prompt cache",
 		session: "session",
 		sinceReset: "since reset",
@@ -1610,19 +4212,23 @@ var init_en = __esmMin((() => {
 		refused: "refused",
 		notice: "note",
 		turns: (count) => plural(count, "turn", "turns"),
+		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
 		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
 		turnNumber: (turn) => `turn ${turn}`,
 		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
 		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
-		noTurns: "no turn yet",
+		noTurns: "no turns in this range",
 		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
-		notReporting: "no cache numbers from this model so far",
+		notReporting: "no cache numbers so far",
+		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
+		costOfTurns: (amount) => `turns ${amount}`,
+		costInAll: (amount) => `with everything else in this list ${amount}`,
 		overWholeRequest: "over the whole request",
 		firstToken: (seconds) => `first token after ${seconds} s`,
 		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
 		sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
 		refusedList: (count, newest) => `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
-		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; its true rate may be ${rate}`,
+		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
 		flags: {
 			"usage-missing": "a response came without usage",
 			"usage-malformed": "a usage field was missing or no number; it counts as 0",
@@ -1633,8 +4239,8 @@ var init_en = __esmMin((() => {
 		},
 		invalidConfig: (names) => `value not understood, default used: ${names}`,
 		internalErrors: (count) => `internal errors: ${count}`,
-		disabledNotice: "disabled: turns are not counted in the run; /cache-stats enable",
-		footerTaken: "another extension owns the footer; PI_CACHE_STATS_FOOTER=status shows a short status beside it",
+		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
+		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
 		columns: [
 			"turn",
 			"time",
@@ -1647,21 +4253,22 @@ var init_en = __esmMin((() => {
 			"speed",
 			""
 		],
-		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown; /cache-stats turns N shows the last N`,
+		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
 		enabled: "cache-stats is on.",
 		alreadyEnabled: "cache-stats is on already.",
-		disabled: "cache-stats is off: no statistics, no footer, until /cache-stats enable.",
+		disabled: "cache-stats is off: it measures nothing and shows no footer, until /cache-stats enable or the next session.",
 		alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
-		reset: "Statistics start from here. The session file is unchanged.",
+		reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
 		reportWritten: (path) => `Report written to ${path}`,
 		reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
-		usage: (word, commands) => `${word === null ? "" : `Unknown: ${word}. `}Usage: /cache-stats [${commands}]`,
+		usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
 		notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
 		failed: "cache-stats could not answer; the fault is counted under internal errors.",
 		describe: {
-			summary: "Hit rates of session, run and latest turn",
-			turns: "Table of turns; turns N for the last N",
-			json: "Machine report; json N for the last N turns",
+			turns: "Table of the branch's turns; turns n for the last n",
+			prefix: "The last request, part by part",
+			diff: "The changed text, on your screen",
+			json: "Machine report; json n for the last n turns",
 			enable: "Measure again",
 			disable: "Stop measuring and take the footer away",
 			reset: "Start the statistics from here"
@@ -1675,12 +4282,14 @@ async function loadWords(language) {
 }
 var init_load = __esmMin((() => {}));
 // src/commands/command.ts
+/** An answer to a command that did what was asked. */
 function info(text) {
 	return {
 		text,
 		level: "info"
 	};
 }
+/** An answer to a command that was not understood or could not do it. */
 function warning(text) {
 	return {
 		text,
@@ -1720,9 +4329,9 @@ var init_branch = __esmMin((() => {
 	init_ledger();
 }));
 // src/version.ts
-var VERSION$1, REPORT_SCHEMA;
+var VERSION, REPORT_SCHEMA;
 var init_version = __esmMin((() => {
-	VERSION$1 = "0.1.0";
+	VERSION = "0.1.0";
 	REPORT_SCHEMA = "pi-cache-stats/report@1";
 }));
 // src/report/cause.ts
@@ -1765,7 +4374,7 @@ function buildReport(source, lastTurns = 500) {
 		schema: REPORT_SCHEMA,
 		generatedAt: new Date(source.now).toISOString(),
 		versions: {
-			piCacheStats: VERSION$1,
+			piCacheStats: VERSION,
 			pi: source.piVersion
 		},
 		enabled: source.enabled,
@@ -1790,6 +4399,7 @@ function buildReport(source, lastTurns = 500) {
 			compactionCost: null,
 			net: null
 		},
+		totalCost: scan.window.everything.cost,
 		refreshes: scan.window.refreshes,
 		side: scan.window.side,
 		clock: {
@@ -1801,9 +4411,9 @@ function buildReport(source, lastTurns = 500) {
 			tokensIfCold: null,
 			costIfCold: null
 		},
-		prefix: null,
+		prefix: observationReport(source.prefix),
 		unclassified400: source.refusals.map(({ at, provider, model }) => ({
-			at: isoTime(at) ?? "",
+			at: new Date(at).toISOString(),
 			provider,
 			model
 		})),
@@ -1815,7 +4425,7 @@ function buildReport(source, lastTurns = 500) {
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
 function turnReport(branchTurn, window, details) {
 	const { number, entryId, turn, flags } = branchTurn;
-	const speed = details.speed(entryId);
+	const { speed, observation } = details.of(entryId);
 	return {
 		turn: number,
 		entryId,
@@ -1829,12 +4439,22 @@ function turnReport(branchTurn, window, details) {
 		promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
 		hitRate: window.rateOf(turn),
 		cost: turn.row.cost?.total ?? null,
-		prefix: null,
+		prefix: observationReport(observation),
 		verdict: unmeasured(),
 		tokensPerSecond: speed?.tokensPerSecond ?? null,
 		timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
 		speedBasis: speed?.basis ?? null,
 		flags: [...flags]
+	};
+}
+/** A copy: what a report hands out is the reader's. */
+function observationReport(observation) {
+	if (observation === null) return null;
+	const { markers, otherDivergences, ...rest } = observation;
+	return {
+		...rest,
+		markers: [...markers],
+		otherDivergences: { ...otherDivergences }
 	};
 }
 function noBreaks() {
@@ -1888,6 +4508,7 @@ function reportNow(monitor, host, piVersion, now, lastTurns) {
 		scan: monitor.scan,
 		branch: readBranch(monitor.scan, host, monitor.price),
 		details: monitor.details,
+		prefix: monitor.observation,
 		refusals: monitor.refusals,
 		invalidConfig: monitor.config.invalid,
 		internalErrors: monitor.internalErrors
@@ -1906,34 +4527,64 @@ function padEnd(text, width) {
 function padStart(text, width) {
 	return " ".repeat(Math.max(0, width - visibleWidth(text))) + text;
 }
-/** Rows of equal length as aligned lines, two blanks between columns; `left` names the columns aligned to the left. */
-function alignColumns(rows, left) {
+/**
+* Rows of equal length, each as aligned lines with two blanks between columns; `left` names the columns aligned to the
+* left. Where a line would be too long, its last cell goes on below itself, or below the row where there is too little room.
+*/
+function alignRows(rows, left) {
 	const widths = [];
 	for (const row of rows) row.forEach((cell, index) => {
 		widths[index] = Math.max(widths[index] ?? 0, visibleWidth(cell));
 	});
-	return rows.map((row) => row.map((cell, index) => (left.has(index) ? padEnd : padStart)(cell, widths[index] ?? 0)).join("  ").trimEnd());
+	const indent = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
+	const room = 78 - indent;
+	return rows.map((row) => {
+		const cells = row.map((cell, index) => (left.has(index) ? padEnd : padStart)(cell, widths[index] ?? 0));
+		const line = cells.join("  ").trimEnd();
+		if (visibleWidth(line) <= 78) return [line];
+		const before = cells.slice(0, -1).join("  ");
+		const last = row.at(-1) ?? "";
+		if (room < NARROWEST_CELL) {
+			const below = wrapTextWithAnsi(last, 72);
+			return [before.trimEnd(), ...below.map((part) => " ".repeat(HANGING) + part)];
+		}
+		const [first = "", ...more] = wrapTextWithAnsi(last, room);
+		return [`${before}  ${first}`, ...more.map((part) => " ".repeat(indent) + part)];
+	});
 }
-var init_columns = __esmMin((() => {}));
+/** `alignRows` as one list of lines. */
+function alignColumns(rows, left) {
+	return alignRows(rows, left).flat();
+}
+var NARROWEST_CELL, HANGING;
+var init_columns = __esmMin((() => {
+	NARROWEST_CELL = 28;
+	HANGING = 6;
+}));
 // src/ui/text/turns.ts
 /** `/cache-stats turns`: the newest turns of the active branch, oldest first. Times are local. */
 function turnsText(report, words, shown) {
 	const turns = report.turns.slice(-shown);
 	if (turns[0] === void 0) return words.noTurns;
-	const severalModels = new Set(turns.map((turn) => `${turn.provider}/${turn.model}`)).size > 1;
-	const rows = turns.map((turn) => turnRow(turn, severalModels));
-	const lines = alignColumns([words.columns, ...rows], /* @__PURE__ */ new Set([9]));
+	const [heading = [], ...rows] = alignRows([words.columns, ...turns.map(turnRow)], /* @__PURE__ */ new Set([9]));
+	const table = [...heading, ...withModelLines(turns, rows)];
 	const earlier = report.branch.turns - turns.length;
-	return earlier > 0 ? [words.earlierTurns(earlier), ...lines].join("\n") : lines.join("\n");
+	return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
 }
-function turnRow(turn, withModel) {
+/** Where several models answered, a line names the model whose turns follow: a column for it would not fit 80 columns. */
+function withModelLines(turns, rows) {
+	const name = (turn) => `${turn?.provider}/${turn?.model}`;
+	if (new Set(turns.map(name)).size === 1) return rows.flat();
+	return rows.flatMap((row, index) => {
+		const turn = turns[index];
+		if (turn === void 0 || name(turn) === name(turns[index - 1])) return row;
+		return [`  ${displayName(turn.provider)}/${displayName(turn.model)}`, ...row];
+	});
+}
+function turnRow(turn) {
 	const { usage } = turn;
 	const count = (value) => value === void 0 ? "n/a" : fullTokens(value);
-	const notes = [
-		...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [],
-		...withModel ? [displayName(turn.model)] : [],
-		...turn.flags
-	];
+	const notes = [...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [], ...turn.flags];
 	return [
 		String(turn.turn),
 		turn.at === null ? "n/a" : new Date(turn.at).toTimeString().slice(0, 8),
@@ -1966,6 +4617,158 @@ var init_turns = __esmMin((() => {
 		if (count === void 0) return warning(words.notACount(displayName(args)));
 		return info(turnsText(reportNow(monitor, host, piVersion, now()), words, count ?? 20));
 	};
+}));
+// src/ui/text/divergence.ts
+/** Where and how a request differs from the one before, in a few words: no text of it. */
+function divergenceText(divergence, words) {
+	const { section, kind, name, path, tag, line, char, before, after, owner, shareBefore } = divergence;
+	const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
+	const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
+	if (tag !== null) parts.push(words.inTag(displayName(tag)));
+	parts.push(words.kinds[kind]);
+	if (owner !== null) parts.push(words.owner(displayName(owner)));
+	const details = [];
+	if (line !== null && char !== null) details.push(words.atLine(fullTokens(line), fullTokens(char)));
+	if (before !== null && after !== null && kind !== "reordered") details.push(words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
+	details.push(words.shareBefore(formatHitRate(shareBefore, 0)));
+	return `${parts.join(" ")}: ${details.join(", ")}`;
+}
+/** An observation in one line, for the summary. */
+function observationText(observation, words) {
+	const { relation, reason, divergence, flap } = observation;
+	const parts = [words.relations[relation]];
+	if (reason !== null) parts.push(`(${words.reasons[reason] ?? reason})`);
+	if (divergence !== null) parts.push(divergenceText(divergence, words));
+	if (flap) parts.push(`(${words.flap})`);
+	return parts.join(" ");
+}
+var PATH_CHARS;
+var init_divergence = __esmMin((() => {
+	init_hit_rate();
+	init_numbers();
+	init_safe_text();
+	PATH_CHARS = 120;
+}));
+// src/ui/text/diff.ts
+/** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
+function diffText(change, words) {
+	const divergence = change?.observation.divergence ?? null;
+	if (change === null || divergence === null) return words.noDifference;
+	const heading = [divergenceText(divergence, words), words.diffHeading];
+	if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) return [...heading, words.notShown].join("\n");
+	const before = change.changed.before === null ? [] : linesOf(change.changed.before);
+	const after = change.changed.after === null ? [] : linesOf(change.changed.after);
+	return [...heading, ...changedLines(before, after, words)].join("\n");
+}
+function changedLines(before, after, words) {
+	const shared = Math.min(before.length, after.length);
+	let start = 0;
+	while (start < shared && before[start] === after[start]) start += 1;
+	let tail = 0;
+	while (tail < shared - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+	const around = after.slice(Math.max(0, start - LINES_AROUND), start);
+	const behind = tail === 0 ? [] : after.slice(after.length - tail, after.length - tail + LINES_AROUND);
+	const from = Math.max(0, firstTextDifference(before[start] ?? "", after[start] ?? "").offset - CHARS_BEFORE);
+	return [
+		...around.map((line) => `  ${shown(line)}`),
+		...bounded(before.slice(start, before.length - tail), "- ", from, words),
+		...bounded(after.slice(start, after.length - tail), "+ ", from, words),
+		...behind.map((line) => `  ${shown(line)}`)
+	];
+}
+function bounded(lines, mark, from, words) {
+	const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + shown(line, index === 0 ? from : 0));
+	return lines.length > LINES_SHOWN ? [...some, mark + words.moreLines(lines.length - LINES_SHOWN)] : some;
+}
+/** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
+function shown(line, from = 0) {
+	const start = line.length <= LINE_CHARS ? 0 : from;
+	const clean = line.slice(start, start + 960).replace(BASE64, (run) => `[base64, ${run.length} characters]`).replace(CONTROLS, " ");
+	const cut = clean.length > LINE_CHARS ? `${clean.slice(0, LINE_CHARS)}…` : clean;
+	return start > 0 ? `…${cut}` : cut;
+}
+/** A value as lines: text as it is, anything else by field. */
+function linesOf(node, indent = "") {
+	switch (node.kind) {
+		case "leaf": return String(node.value).split(/\r\n|\n|\r/).map((line) => indent + line);
+		case "bytes": return [`${indent}[binary, ${node.size} bytes]`];
+		case "array": return node.items.flatMap((item) => linesOf(item, `${indent}  `));
+		case "object": return node.fields.flatMap(([key, value]) => {
+			const [first = "", ...more] = linesOf(value, "");
+			return [`${indent}${key}: ${first}`, ...more.map((line) => `${indent}  ${line}`)];
+		});
+	}
+}
+var LINES_SHOWN, LINES_AROUND, LINE_CHARS, CHARS_BEFORE, BASE64, CONTROLS, SECRET_PARAMS;
+var init_diff = __esmMin((() => {
+	init_text_place();
+	init_divergence();
+	LINES_SHOWN = 20;
+	LINES_AROUND = 2;
+	LINE_CHARS = 240;
+	CHARS_BEFORE = 60;
+	BASE64 = /(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{120,}={0,2}/g;
+	CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+	SECRET_PARAMS = /cache_?key|sessionId/i;
+}));
+// src/ui/text/prefix.ts
+/** `/cache-stats prefix`: the last request, section by section, without a word of its text. */
+function prefixText(observation, words) {
+	if (observation === null) return words.noRequest;
+	const { relation, reason, shape, divergence, markers, flap } = observation;
+	const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
+	const head = `${words.prefix}: ${words.relations[relation]}${why}`;
+	if (shape === null) return head;
+	const facts = [];
+	if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
+	const others = Object.entries(observation.otherDivergences).map(([name, count]) => `${name} ${count}`);
+	if (others.length > 0) facts.push([words.otherDifferences, others.join(", ")]);
+	if (flap) facts.push([words.notice, words.flap]);
+	facts.push([shape, markerText(markers, words)]);
+	const blocks = Object.entries(observation.blocks).flatMap(([name, chars]) => chars === null ? [] : [`<${name}> ${words.chars(fullTokens(chars))}`]);
+	if (blocks.length > 0) facts.push([words.blocks, blocks.join(", ")]);
+	return [
+		head,
+		...alignColumns(facts, /* @__PURE__ */ new Set([0, 1])),
+		...sectionLines(observation, words),
+		...wrapTextWithAnsi(words.limits, 78)
+	].join("\n");
+}
+function sectionLines({ sections }, words) {
+	const rows = SECTIONS.filter((name) => sections[name].state !== "absent").map((name) => {
+		const { state, reason, count, chars } = sections[name];
+		const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
+		return [
+			words.sections[name],
+			`${words.states[state] ?? state}${why}`,
+			fullTokens(count),
+			fullTokens(chars)
+		];
+	});
+	return alignColumns([words.sectionColumns, ...rows], /* @__PURE__ */ new Set([0, 1]));
+}
+function markerText(markers, words) {
+	const places = markers.map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${ttl}`}`);
+	return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}`;
+}
+var init_prefix$1 = __esmMin((() => {
+	init_snapshot();
+	init_numbers();
+	init_columns();
+	init_divergence();
+}));
+// src/commands/prefix.ts
+var prefix_exports = /* @__PURE__ */ __exportAll({
+	diff: () => diff,
+	prefix: () => prefix
+});
+var prefix, diff;
+var init_prefix = __esmMin((() => {
+	init_diff();
+	init_prefix$1();
+	init_command();
+	prefix = ({ monitor, words }) => info(prefixText(monitor.observation, words));
+	diff = ({ monitor, words }) => info(diffText(monitor.lastChange, words));
 }));
 // src/export/write.ts
 var write_exports = /* @__PURE__ */ __exportAll({ writeExport: () => writeExport });
@@ -2043,7 +4846,7 @@ var enable, disable, reset;
 var init_switches = __esmMin((() => {
 	init_command();
 	enable = ({ monitor, words, views }) => {
-		if (monitor.enabled) return info(words.alreadyEnabled);
+		if (monitor.enabled && !views.footerTaken) return info(words.alreadyEnabled);
 		monitor.enable();
 		views.apply();
 		return info(words.enabled);
@@ -2068,6 +4871,16 @@ var init_table = __esmMin((() => {
 			name: "turns",
 			args: " [n]",
 			load: async () => (await Promise.resolve().then(() => (init_turns(), turns_exports))).run
+		},
+		{
+			name: "prefix",
+			args: "",
+			load: async () => (await Promise.resolve().then(() => (init_prefix(), prefix_exports))).prefix
+		},
+		{
+			name: "diff",
+			args: "",
+			load: async () => (await Promise.resolve().then(() => (init_prefix(), prefix_exports))).diff
 		},
 		{
 			name: "json",
@@ -2095,9 +4908,10 @@ var init_table = __esmMin((() => {
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
 function summaryText(report, words, notes) {
 	const rows = [
-		...scopeRows(report, words),
-		...latestRows(report, words),
+		...scopeRows(report, words, notes.glyphs),
+		...latestRows(report, words, notes.glyphs),
 		...costRows(report, words),
+		...prefixRows(report, words),
 		...sideRows(report, words),
 		...refusedRows(report, words),
 		...noticeRows(report, words, notes)
@@ -2108,10 +4922,10 @@ function summaryText(report, words, notes) {
 		...modelLines(report, words)
 	].join("\n");
 }
-function scopeRows(report, words) {
+function scopeRows(report, words, { session }) {
 	const { window, run, branch } = report;
-	const rows = [scopeRow(window.scope === "session" ? words.session : words.sinceReset, window, words), scopeRow(words.run, run, words)];
-	if (branch.turns !== window.turns) rows.push(scopeRow(words.branch, branch, words));
+	const rows = [scopeRow(`${session} ${window.scope === "session" ? words.session : words.sinceReset}`, window, words), scopeRow(`  ${words.run}`, run, words)];
+	if (branch.turns !== window.turns) rows.push(scopeRow(`  ${words.branch}`, branch, words));
 	return rows;
 }
 function scopeRow(label, scope, words) {
@@ -2121,7 +4935,8 @@ function scopeRow(label, scope, words) {
 		words.noTurns
 	];
 	const prompt = promptTokens(scope.rated);
-	const parts = [words.turns(scope.turns)];
+	const unrated = scope.measuredTurns - scope.ratedTurns;
+	const parts = [unrated === 0 ? words.turns(scope.turns) : words.turnsOfWhichUnrated(scope.turns, unrated)];
 	if (prompt > 0) parts.push(words.fromCache(fullTokens(scope.rated.cacheRead), fullTokens(prompt)));
 	return [
 		label,
@@ -2129,7 +4944,7 @@ function scopeRow(label, scope, words) {
 		parts.join(" · ")
 	];
 }
-function latestRows(report, words) {
+function latestRows(report, words, glyphs) {
 	const turn = report.turns.at(-1);
 	if (turn === void 0) return [];
 	const parts = [words.turnNumber(turn.turn)];
@@ -2140,30 +4955,39 @@ function latestRows(report, words) {
 		parts.push(words.promptParts(prompt, fullTokens(input), fullTokens(cacheRead), fullTokens(cacheWrite)));
 	}
 	return [[
-		words.latest,
+		`${glyphs.latest} ${words.latest}`,
 		formatHitRate(turn.hitRate, 1),
 		parts.join(" · ")
-	], ...speedRows(turn, words)];
+	], ...speedRows(turn, words, glyphs)];
 }
-function speedRows(turn, words) {
+function speedRows(turn, words, glyphs) {
 	const { tokensPerSecond: speed, timeToFirstTokenMs: wait } = turn;
 	if (speed === null) return [];
 	const parts = [tokensPerSecond(speed) + (turn.speedBasis === "request" ? ` (${words.overWholeRequest})` : "")];
 	if (wait !== null) parts.push(words.firstToken((wait / 1e3).toFixed(1)));
 	return [[
-		words.speed,
+		`${glyphs.speed} ${words.speed}`,
 		"",
 		parts.join(" · ")
 	]];
 }
 function costRows(report, words) {
-	const { window, run } = report;
-	if (window.cost === null || window.cost === 0) return [];
-	const text = `${window.scope === "session" ? words.session : words.sinceReset} ${dollars(window.cost)}${run.cost === null ? "" : ` · ${words.run} ${dollars(run.cost)}`}`;
+	const { window, totalCost } = report;
+	if (totalCost === null || totalCost === 0) return [];
+	const parts = window.cost === null ? [] : [words.costOfTurns(dollars(window.cost))];
+	const rest = totalCost - (window.cost ?? 0);
+	if (Math.abs(rest) >= 5e-7) parts.push(words.costInAll(dollars(totalCost)));
 	return [[
-		words.cost,
+		`  ${words.cost}`,
 		"",
-		text
+		parts.join(" · ")
+	]];
+}
+function prefixRows({ prefix }, words) {
+	return prefix === null ? [] : [[
+		`  ${words.prefix}`,
+		"",
+		observationText(prefix, words)
 	]];
 }
 function sideRows(report, words) {
@@ -2172,7 +4996,7 @@ function sideRows(report, words) {
 	if (refreshes.count > 0) {
 		const text = words.refreshCount(refreshes.count, fullTokens(refreshes.usage.cacheRead));
 		rows.push([
-			words.refreshes,
+			`  ${words.refreshes}`,
 			"",
 			refreshes.cost === null ? text : `${text} · ${dollars(refreshes.cost)}`
 		]);
@@ -2182,7 +5006,7 @@ function sideRows(report, words) {
 		[words.branchSummary, side.branchSummary],
 		[words.nested, side.nested]
 	]) if (promptTokens(usage) + usage.output > 0) rows.push([
-		label,
+		`  ${label}`,
 		sideRate(usage),
 		sideText(usage, words)
 	]);
@@ -2199,7 +5023,7 @@ function refusedRows(report, words) {
 	if (newest === void 0) return [];
 	const name = `${displayName(newest.provider)}/${displayName(newest.model)} ${newest.at}`;
 	return [[
-		words.refused,
+		`  ${words.refused}`,
 		"",
 		words.refusedList(report.unclassified400.length, name)
 	]];
@@ -2214,13 +5038,17 @@ function noticeRows(report, words, notes) {
 		if (model.inclusiveRate === null) continue;
 		texts.push(words.inclusive(displayName(model.model), formatHitRate(model.inclusiveRate, 1)));
 	}
-	const covered = /* @__PURE__ */ new Set(["inclusive-input-suspected", "usage-missing"]);
-	if (report.models.length > 1) covered.add("not-reporting");
+	const covered = /* @__PURE__ */ new Set([
+		"inclusive-input-suspected",
+		"usage-missing",
+		"not-reporting"
+	]);
+	for (const model of report.models.length > 1 ? [] : report.models) if (model.measuredTurns > 0 && !model.reporting) texts.push(words.silentModel(displayName(model.model)));
 	texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
 	if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
 	if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));
 	return texts.map((text) => [
-		words.notice,
+		`  ${words.notice}`,
 		"",
 		text
 	]);
@@ -2244,15 +5072,20 @@ var init_summary$1 = __esmMin((() => {
 	init_numbers();
 	init_safe_text();
 	init_columns();
+	init_divergence();
 }));
 // src/commands/summary.ts
 var summary_exports = /* @__PURE__ */ __exportAll({ run: () => run$1 });
 var run$1;
 var init_summary = __esmMin((() => {
 	init_report_now();
+	init_glyphs();
 	init_summary$1();
 	init_command();
-	run$1 = ({ monitor, host, words, piVersion, now, views }) => info(summaryText(reportNow(monitor, host, piVersion, now()), words, { footerTaken: views.footerTaken }));
+	run$1 = ({ monitor, host, words, piVersion, now, views }) => info(summaryText(reportNow(monitor, host, piVersion, now()), words, {
+		footerTaken: views.footerTaken,
+		glyphs: glyphs(monitor.config.ascii)
+	}));
 }));
 // src/commands/dispatch.ts
 var dispatch_exports = /* @__PURE__ */ __exportAll({
@@ -2264,19 +5097,22 @@ var dispatch_exports = /* @__PURE__ */ __exportAll({
 * reported to `onFault` and answered without its text.
 */
 async function dispatch(args, config, context, onFault) {
-	const words = await loadWords(config.language);
-	let answer;
+	let answer = {
+		text: "cache-stats could not answer.",
+		level: "error"
+	};
 	try {
-		answer = await run(args, {
-			...context(),
-			words
-		});
-	} catch {
-		onFault();
+		const words = await loadWords(config.language);
 		answer = {
 			text: words.failed,
 			level: "error"
 		};
+		answer = await run(args, {
+			...await context(),
+			words
+		});
+	} catch {
+		onFault();
 	}
 	return config.ascii ? {
 		...answer,
@@ -2338,13 +5174,21 @@ function cacheStats(pi) {
 		models = ctx.modelRegistry;
 		monitor.sessionStarted();
 		views.open(ctx.ui, host);
+		if (config.prefixDiagnostics !== "off") observing().catch(() => monitor.countInternalError());
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();
 		host = null;
 		models = null;
 	}));
-	pi.on("before_provider_request", guarded(() => monitor.requestStarted(clock())));
+	pi.on("turn_start", guarded(() => monitor.turnStarted()));
+	pi.on("before_provider_request", guarded((event) => {
+		const awaited = monitor.requestStarted(clock());
+		const view = host;
+		if (view === null) return void 0;
+		const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
+		return monitor.isObserving ? observe() : observing().then(observe);
+	}));
 	pi.on("after_provider_response", guarded((event) => {
 		if (event.status !== 400 || host === null) return;
 		const model = host.model();
@@ -2359,20 +5203,31 @@ function cacheStats(pi) {
 		monitor.turnEnded(event.message, textOrNull(event.messageEntryId), Date.now());
 		views.refresh();
 	}));
+	/** The observer of this session, loaded when first needed. */
+	const observing = async () => {
+		const started = host;
+		const { Observer } = await Promise.resolve().then(() => (init_observer(), observer_exports));
+		if (host === started && !monitor.isObserving) monitor.observeWith(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
+	};
+	const moved = guarded(() => {
+		monitor.conversationMoved();
+		views.refresh();
+	});
+	pi.on("session_tree", moved);
+	pi.on("session_compact", moved);
 	const refresh = guarded(() => views.refresh());
 	pi.on("tool_execution_start", refresh);
 	pi.on("tool_execution_end", refresh);
 	pi.on("agent_end", refresh);
 	pi.on("model_select", refresh);
 	pi.on("thinking_level_select", refresh);
-	pi.on("session_tree", refresh);
-	pi.on("session_compact", refresh);
 	pi.on("session_info_changed", refresh);
 	pi.registerCommand("cache-stats", {
 		description: config.language === "zh" ? "提示缓存命中率" : "Prompt cache hit rates",
 		getArgumentCompletions: async (prefix) => (await commands()).complete(prefix, config.language),
 		handler: async (args, ctx) => {
-			const context = () => {
+			const context = async () => {
+				const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
 				const view = host ?? createHost(pi, ctx);
 				return {
 					monitor,
