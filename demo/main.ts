@@ -81,8 +81,14 @@ const respond = (request: Parameters<typeof defaultResponder>[0]) => ({
 });
 const simulator = await startProvider({ respond });
 const workspace = await makeWorkspace(simulator);
-// A closed terminal or an interrupt must not leave the throw-away folder behind; Pi itself gets the signal too.
-for (const signal of ["SIGHUP", "SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);
+// A closed terminal or an interrupt must not leave the throw-away folder behind.
+for (const signal of ["SIGHUP", "SIGTERM", "SIGINT"] as const) {
+  process.once(signal, async () => {
+    await simulator.close();
+    await workspace.remove();
+    process.exit(1);
+  });
+}
 try {
   if (options.script) {
     const { columns } = options;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../src/prefix/limits.ts";
 import { Recorder, Unreadable } from "../../src/prefix/recorder.ts";
+import { ShapeTable } from "../../src/prefix/shape.ts";
 import { readNode, sameTokens, type Token } from "../../src/prefix/tape.ts";
 
 function tape(value: unknown, salt = "salt"): readonly Token[] {
-  const recorder = new Recorder(salt);
+  const recorder = new Recorder(salt, new ShapeTable());
   recorder.value(value);
   return recorder.take();
 }
@@ -64,7 +65,7 @@ describe("what is written", () => {
   });
 
   it("counts UTF-16 code units, names of fields among them", () => {
-    const recorder = new Recorder("salt");
+    const recorder = new Recorder("salt", new ShapeTable());
     recorder.value({ key: "👍", n: [12345, true, null] });
     expect(recorder.chars).toBe("key".length + "👍".length + "n".length);
   });
@@ -81,7 +82,7 @@ describe("what is written", () => {
   });
 
   it("takes each item apart from the one before", () => {
-    const recorder = new Recorder("salt");
+    const recorder = new Recorder("salt", new ShapeTable());
     recorder.value("a");
     expect(recorder.take()).toEqual(["a"]);
     recorder.value("b");
@@ -90,7 +91,7 @@ describe("what is written", () => {
   });
 
   it("writes a bare text as the block that it stands for", () => {
-    const recorder = new Recorder("salt");
+    const recorder = new Recorder("salt", new ShapeTable());
     recorder.textBlock("text", "hi");
     expect(recorder.take()).toEqual(tape([{ type: "text", text: "hi" }]));
     expect(recorder.chars).toBe("typetexttexthi".length);
@@ -242,13 +243,20 @@ describe("the limits", () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
+  it("keep the cost of an object with very many field names in proportion", () => {
+    const wide = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]));
+    const start = performance.now();
+    expect(refusal(wide)).toBeNull();
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
   it("are not touched by 10 MB in 5,000 items", () => {
     const text = "x".repeat(2_000);
     expect(refusal(Array.from({ length: 5_000 }, () => ({ role: "user", content: text })))).toBeNull();
   });
 
   it("start anew where a part was taken back", () => {
-    const recorder = new Recorder("salt");
+    const recorder = new Recorder("salt", new ShapeTable());
     recorder.value("kept");
     recorder.take();
     const { chars, tokens } = recorder;

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../src/prefix/limits.ts";
 import { Recorder, Unreadable } from "../../src/prefix/recorder.ts";
 import { emptyRecord, SectionWriter } from "../../src/prefix/section-writer.ts";
+import { ShapeTable } from "../../src/prefix/shape.ts";
 
 function writerOf(historyDisabled = false): SectionWriter {
-  return new SectionWriter("test", new Recorder("salt"), historyDisabled);
+  return new SectionWriter("test", new Recorder("salt", new ShapeTable()), historyDisabled);
 }
 
 describe("a section", () => {
