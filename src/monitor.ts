@@ -4,6 +4,7 @@ import type { Observation } from "./prefix/observation.ts";
 import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts";
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
+import { TurnPhase } from "./turn-phase.ts";
 import { type Refusal, reports400, Unclassified400s } from "./unclassified-400.ts";
 import type { Pricer } from "./usage/cost.ts";
 import { TurnDetails } from "./usage/details.ts";
@@ -26,12 +27,7 @@ export class Monitor {
   #run = new Ledger();
   #scan: SessionScan;
   #enabled = true;
-  /** Where the turn is: `awaiting` until the response begins, `responding` until it is complete. */
-  #phase: "between" | "awaiting" | "responding" = "between";
-  /** Whether this turn was measured from its start; switched off in between, it is not counted. */
-  #watched = true;
-  /** The response of this turn is in the run already. */
-  #counted = false;
+  readonly #turn = new TurnPhase();
   #lastSpeed: Speed | undefined;
   #pendingSpeed: Speed | undefined;
   #observer: Observer | null = null;
@@ -104,16 +100,12 @@ export class Monitor {
   sessionStarted(): void {
     this.#observer = null;
     this.#scan = new SessionScan(this.price);
-    this.#phase = "between";
-    this.#watched = this.#enabled;
-    this.#counted = false;
+    this.#turn.begin("between", this.#enabled);
     this.#clearRun();
   }
 
   turnStarted(): void {
-    this.#phase = "awaiting";
-    this.#watched = this.#enabled;
-    this.#counted = false;
+    this.#turn.begin("awaiting", this.#enabled);
   }
 
   /**
@@ -121,7 +113,7 @@ export class Monitor {
    * way, between turns and while a response streams, and belong to no turn.
    */
   requestStarted(clock: number): boolean {
-    if (this.#phase !== "awaiting") return false;
+    if (!this.#turn.isAwaiting) return false;
     if (this.#enabled) this.#meter.requestStarted(clock);
     this.#refusals.nextRequest();
     return true;
@@ -140,7 +132,7 @@ export class Monitor {
   }
 
   responseStarted(): void {
-    this.#phase = "responding";
+    this.#turn.respond();
     if (this.#enabled) this.#meter.responseStarted();
   }
 
@@ -152,14 +144,14 @@ export class Monitor {
   /** A response came with status 400, where the adapter reports it. */
   refused(provider: string, model: string, now: number): void {
     // A replay in mid-stream may be refused too; that says nothing about the turn.
-    if (this.#enabled && this.#phase !== "responding") this.#refusals.record({ at: now, provider, model });
+    if (this.#enabled && !this.#turn.isResponding) this.#refusals.record({ at: now, provider, model });
   }
 
   /** The response is complete; tools have not run yet, so their time is not in the speed. */
   responseEnded(message: unknown, clock: number): void {
     const turn = readTurn(message, this.price);
     if (turn === null) return;
-    this.#phase = "between";
+    this.#turn.complete();
     if (!this.#isCounting) return;
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
@@ -175,11 +167,9 @@ export class Monitor {
     const turn = readTurn(message, this.price);
     if (turn === null) return;
     if (this.#isCounting) this.#finishTurn(turn, entryId, now);
-    this.#phase = "between";
     // An adapter may announce neither its next turn nor its next request.
     this.#refusals.nextRequest();
-    this.#watched = this.#enabled;
-    this.#counted = false;
+    this.#turn.begin("between", this.#enabled);
   }
 
   enable(): void {
@@ -189,7 +179,7 @@ export class Monitor {
   /** Nothing is measured until `enable`; what was measured stays. */
   disable(): void {
     this.#enabled = false;
-    this.#watched = false;
+    this.#turn.stopWatching();
     this.#meter.clear();
     this.#forgetPending();
     this.#observer?.clear();
@@ -204,7 +194,7 @@ export class Monitor {
   }
 
   get #isCounting(): boolean {
-    return this.#enabled && this.#watched;
+    return this.#enabled && this.#turn.isWatched;
   }
 
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
@@ -222,9 +212,7 @@ export class Monitor {
 
   /** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
   #count(turn: Turn): void {
-    if (this.#counted) return;
-    this.#run.add(turn);
-    this.#counted = true;
+    if (this.#turn.countOnce()) this.#run.add(turn);
   }
 
   #clearRun(): void {

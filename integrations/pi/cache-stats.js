@@ -232,6 +232,50 @@ var SpeedMeter = class {
 		this.#sawText = false;
 	}
 };
+// src/turn-phase.ts
+/**
+* Where a turn is, by Pi's events: it begins, its request goes out, the response streams, is complete, and the turn ends.
+* Requests also go out at other times (cache-warming replays), and statistics can be switched off in the middle.
+*/
+var TurnPhase = class {
+	#phase = "between";
+	#watched = true;
+	#counted = false;
+	/** A response is awaited and has not begun. */
+	get isAwaiting() {
+		return this.#phase === "awaiting";
+	}
+	get isResponding() {
+		return this.#phase === "responding";
+	}
+	/** Whether the turn has been measured from its start. */
+	get isWatched() {
+		return this.#watched;
+	}
+	/** A session or turn begins; `enabled`: it is measured. */
+	begin(phase, enabled) {
+		this.#phase = phase;
+		this.#watched = enabled;
+		this.#counted = false;
+	}
+	respond() {
+		this.#phase = "responding";
+	}
+	/** The response is complete; tools may follow. */
+	complete() {
+		this.#phase = "between";
+	}
+	/** Switched off in the middle: this turn is not measured, also if it is switched on again before it ends. */
+	stopWatching() {
+		this.#watched = false;
+	}
+	/** Answers once per turn that its response is to be counted. */
+	countOnce() {
+		const first = !this.#counted;
+		this.#counted = true;
+		return first;
+	}
+};
 // src/unclassified-400.ts
 var AT_START = /^\s*400(?=$|[\s:])/;
 var AFTER_ERROR = /\berror \(400\):/i;
@@ -874,12 +918,7 @@ var Monitor = class {
 	#run = new Ledger();
 	#scan;
 	#enabled = true;
-	/** Where the turn is: `awaiting` until the response begins, `responding` until it is complete. */
-	#phase = "between";
-	/** Whether this turn was measured from its start; switched off in between, it is not counted. */
-	#watched = true;
-	/** The response of this turn is in the run already. */
-	#counted = false;
+	#turn = new TurnPhase();
 	#lastSpeed;
 	#pendingSpeed;
 	#observer = null;
@@ -938,22 +977,18 @@ var Monitor = class {
 	sessionStarted() {
 		this.#observer = null;
 		this.#scan = new SessionScan(this.price);
-		this.#phase = "between";
-		this.#watched = this.#enabled;
-		this.#counted = false;
+		this.#turn.begin("between", this.#enabled);
 		this.#clearRun();
 	}
 	turnStarted() {
-		this.#phase = "awaiting";
-		this.#watched = this.#enabled;
-		this.#counted = false;
+		this.#turn.begin("awaiting", this.#enabled);
 	}
 	/**
 	* A request is about to be sent. Returns whether a response to it is awaited: Pi's cache-warming replays also come this
 	* way, between turns and while a response streams, and belong to no turn.
 	*/
 	requestStarted(clock) {
-		if (this.#phase !== "awaiting") return false;
+		if (!this.#turn.isAwaiting) return false;
 		if (this.#enabled) this.#meter.requestStarted(clock);
 		this.#refusals.nextRequest();
 		return true;
@@ -973,7 +1008,7 @@ var Monitor = class {
 		this.#moved = true;
 	}
 	responseStarted() {
-		this.#phase = "responding";
+		this.#turn.respond();
 		if (this.#enabled) this.#meter.responseStarted();
 	}
 	/** Constant work: this runs for every streamed delta. */
@@ -982,7 +1017,7 @@ var Monitor = class {
 	}
 	/** A response came with status 400, where the adapter reports it. */
 	refused(provider, model, now) {
-		if (this.#enabled && this.#phase !== "responding") this.#refusals.record({
+		if (this.#enabled && !this.#turn.isResponding) this.#refusals.record({
 			at: now,
 			provider,
 			model
@@ -992,7 +1027,7 @@ var Monitor = class {
 	responseEnded(message, clock) {
 		const turn = readTurn(message, this.price);
 		if (turn === null) return;
-		this.#phase = "between";
+		this.#turn.complete();
 		if (!this.#isCounting) return;
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
@@ -1007,10 +1042,8 @@ var Monitor = class {
 		const turn = readTurn(message, this.price);
 		if (turn === null) return;
 		if (this.#isCounting) this.#finishTurn(turn, entryId, now);
-		this.#phase = "between";
 		this.#refusals.nextRequest();
-		this.#watched = this.#enabled;
-		this.#counted = false;
+		this.#turn.begin("between", this.#enabled);
 	}
 	enable() {
 		this.#enabled = true;
@@ -1018,7 +1051,7 @@ var Monitor = class {
 	/** Nothing is measured until `enable`; what was measured stays. */
 	disable() {
 		this.#enabled = false;
-		this.#watched = false;
+		this.#turn.stopWatching();
 		this.#meter.clear();
 		this.#forgetPending();
 		this.#observer?.clear();
@@ -1030,7 +1063,7 @@ var Monitor = class {
 		this.#scan.reset(host);
 	}
 	get #isCounting() {
-		return this.#enabled && this.#watched;
+		return this.#enabled && this.#turn.isWatched;
 	}
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
@@ -1049,9 +1082,7 @@ var Monitor = class {
 	}
 	/** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
 	#count(turn) {
-		if (this.#counted) return;
-		this.#run.add(turn);
-		this.#counted = true;
+		if (this.#turn.countOnce()) this.#run.add(turn);
 	}
 	#clearRun() {
 		this.#run = new Ledger();
@@ -1774,9 +1805,10 @@ function charsOf(node) {
 		case "object": return node.fields.reduce((sum, [key, value]) => sum + key.length + charsOf(value), 0);
 	}
 }
-/** A key as part of a path: `.name`, or `["a b"]` where that would be read wrong. */
+/** A key as part of a path, bounded: `.name`, or `["a b"]` where that would be read wrong. */
 function join$1(path, key) {
-	return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 100))}]`;
+	const short = key.slice(0, 100);
+	return /^[A-Za-z_$][\w$-]*$/.test(short) ? `${path}.${short}` : `${path}[${JSON.stringify(short)}]`;
 }
 var init_difference = __esmMin((() => {}));
 // src/prefix/prompt-sections.ts
@@ -1874,31 +1906,50 @@ var init_prompt_sections = __esmMin((() => {
 // src/prefix/shape.ts
 /** Whether two tokens are shapes with the same field names. */
 function sameShape(a, b) {
-	if (!(a instanceof Shape) || !(b instanceof Shape) || a.keys.length !== b.keys.length) return false;
-	return a.keys.every((key, at) => key === b.keys[at]);
+	return a instanceof Shape && b instanceof Shape && a.equals(b);
 }
 var Shape, SHAPES_KEPT, ShapeTable;
 var init_shape = __esmMin((() => {
 	Shape = class Shape {
-		keys;
+		size;
+		#before;
+		#last;
 		#next = /* @__PURE__ */ new Map();
 		#table;
-		constructor(keys, table) {
-			this.keys = keys;
+		constructor(table, before = null, last = "") {
 			this.#table = table;
+			this.#before = before;
+			this.#last = last;
+			this.size = before === null ? 0 : before.size + 1;
 		}
 		/** The shape with one more field at its end. */
 		with(key) {
 			const known = this.#next.get(key);
 			if (known !== void 0) return known;
-			const shape = new Shape([...this.keys, key], this.#table);
+			const shape = new Shape(this.#table, this, key);
 			if (this.#table.take()) this.#next.set(key, shape);
 			return shape;
+		}
+		/** All names, in order. */
+		get keys() {
+			const keys = [];
+			for (let shape = this; shape.#before !== null; shape = shape.#before) keys.push(shape.#last);
+			return keys.reverse();
+		}
+		/** Whether the other one has the same names in the same order. */
+		equals(other) {
+			if (this.size !== other.size) return false;
+			let [a, b] = [this, other];
+			while (a !== b && a.#before !== null && b.#before !== null) {
+				if (a.#last !== b.#last) return false;
+				[a, b] = [a.#before, b.#before];
+			}
+			return true;
 		}
 	};
 	SHAPES_KEPT = 5e3;
 	ShapeTable = class {
-		empty = new Shape([], this);
+		empty = new Shape(this);
 		#kept = 0;
 		take() {
 			this.#kept += 1;
@@ -1998,6 +2049,17 @@ function firstTextDifference(before, after) {
 }
 var init_text_place = __esmMin((() => {}));
 // src/prefix/divergence.ts
+/** The path inside a history item, in the payload's own indexes. */
+function historyPath({ old, now, oldSection, nowSection }, change) {
+	const [snapshot, section] = change.inOld ? [old, oldSection] : [now, nowSection];
+	const own = change.kind === "removed" && change.innerPath !== "" ? old : snapshot;
+	if (!own.markersAreElements) return withoutContentKeys(change.innerPath);
+	const index = itemIndex(section, change.item);
+	const gaps = own.markers.filter((marker) => marker.section === "history" && marker.index === index);
+	return withoutContentKeys(change.innerPath.replace(/^\.content\[(\d+)\]/, (_, at) => {
+		return `.content[${gaps.reduce((sum, { block }) => block !== null && block <= sum ? sum + 1 : sum, Number(at))}]`;
+	}));
+}
 /** What a model or a user wrote can be a field name too: a path goes no deeper than the arguments of a tool call. */
 function withoutContentKeys(path) {
 	return path.replace(/(\.(?:input|args|arguments|json|response|output))[.[].*$/s, "$1");
@@ -2011,10 +2073,10 @@ function describeChange(section, pair, change, ownerOf) {
 	return {
 		section,
 		kind: change.kind,
-		index: indexOf(record, change.item, path),
+		index: PROMPT_SECTIONS.has(section) && name !== null ? null : indexOf(record, change.item, path),
 		name: name?.slice(0, LONGEST_NAME$1) ?? null,
 		role: roleOf(section, record, item),
-		path: path + (section === "history" ? withoutContentKeys(change.innerPath) : change.innerPath),
+		path: path + (section === "history" ? historyPath(pair, change) : change.innerPath),
 		tag: null,
 		line: null,
 		char: null,
@@ -2040,8 +2102,9 @@ function roleOf(section, record, item) {
 /** For changed text: line and character, and in a prompt the tagged part it lies in. */
 function textPlace(section, record, change) {
 	const [before, after] = [textOf(change.before), textOf(change.after)];
-	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item] ?? null : null;
-	if (before === null || after === null) return { tag: ownName };
+	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item]?.slice(0, LONGEST_NAME$1) ?? null : null;
+	const isTextChange = change.kind === "changed" || change.kind === "truncated";
+	if (before === null || after === null || !isTextChange) return { tag: ownName };
 	const { offset, line, char } = firstTextDifference(before, after);
 	if (!PROMPT_SECTIONS.has(section) || ownName !== null) return {
 		line,
@@ -2057,7 +2120,7 @@ function textPlace(section, record, change) {
 	return {
 		line,
 		char,
-		tag: tagged.tag,
+		tag: tagged.tag.slice(0, LONGEST_NAME$1),
 		kind
 	};
 }
@@ -2237,7 +2300,13 @@ function differingAfter(pair, first) {
 	return count;
 }
 function namesOf(section) {
-	return Array.from({ length: itemCount(section) }, (_, item) => section.names?.[item] ?? itemPath(section, item));
+	const seen = /* @__PURE__ */ new Map();
+	return Array.from({ length: itemCount(section) }, (_, item) => {
+		const name = section.names?.[item] ?? itemPath(section, item);
+		const count = (seen.get(name) ?? 0) + 1;
+		seen.set(name, count);
+		return count === 1 ? name : `${name}\u0000${count}`;
+	});
 }
 /** Whether `after` is `before` with blocks appended to its list of content and nothing else changed. */
 function isAppendedTo(before, after) {
@@ -2261,7 +2330,7 @@ var init_section_change = __esmMin((() => {
 var LIMITS;
 var init_limits = __esmMin((() => {
 	LIMITS = {
-		/** Nesting of one value. */
+		/** Nesting of one value. A value that refers to itself ends here, or at the limit on tokens. */
 		depth: 100,
 		/** Items of one section: tools, blocks, history items. */
 		items: 5e4,
@@ -2269,6 +2338,8 @@ var init_limits = __esmMin((() => {
 		tokens: 15e5,
 		/** UTF-16 code units of a whole payload, field names included. */
 		chars: 134217728,
+		/** Cache markers noted; providers take four. */
+		markers: 100,
 		/** UTF-16 code units of the head that are hashed; a longer head is compared but not recognised again later. */
 		hashedChars: 16777216
 	};
@@ -2294,7 +2365,7 @@ function sha(framed) {
 	return hash("sha256", framed, "base64url").slice(0, DIGEST_CHARS);
 }
 function frameToken(token) {
-	if (token instanceof Shape) return `o${token.keys.length}:${token.keys.map(frame).join("")}`;
+	if (token instanceof Shape) return `o${token.size}:${token.keys.map(frame).join("")}`;
 	switch (typeof token) {
 		case "string": return frame(token);
 		case "symbol": return `y${token.description};`;
@@ -2324,6 +2395,15 @@ function dataOf(property) {
 function ownElement(array, index) {
 	return dataOf(Object.getOwnPropertyDescriptor(array, index));
 }
+/** Whether a value is a list. A proxy is refused: even asking what it stands for can throw. */
+function isList(value) {
+	if (isProxy(value)) throw new Unreadable("unreadable");
+	return Array.isArray(value);
+}
+/** Whether a value is an object but no list, and worth a look by `assertPlain`. */
+function isObject(value) {
+	return typeof value === "object" && value !== null && !isList(value);
+}
 /** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */
 function arrayLength(array) {
 	if (isProxy(array)) throw new Unreadable("unreadable");
@@ -2345,12 +2425,13 @@ function assertPlain(object) {
 	if (prototype !== Object.prototype && prototype !== null) throw new Unreadable("unreadable");
 	if (Object.hasOwn(object, "toJSON")) throw new Unreadable("unreadable");
 }
-var isProxy, Unreadable, Recorder;
+var isProxy, sizeOfBytes, Unreadable, Recorder;
 var init_recorder = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_tape();
 	({isProxy} = types);
+	sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
 	Unreadable = class extends Error {
 		reason;
 		constructor(reason) {
@@ -2473,9 +2554,7 @@ var init_recorder = __esmMin((() => {
 			}
 		}
 		#enter(container) {
-			const depth = this.#ancestors.length;
-			if (depth >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
-			if (depth >= 12 && this.#ancestors.includes(container)) throw new Unreadable("cycle");
+			if (this.#ancestors.length >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
 			this.#ancestors.push(container);
 		}
 		#addChars(count) {
@@ -2483,10 +2562,11 @@ var init_recorder = __esmMin((() => {
 			if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
 		}
 		#writeBytes(bytes) {
-			this.#bytes += bytes.byteLength;
+			const size = Number(sizeOfBytes?.call(bytes));
+			this.#bytes += size;
 			if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
 			this.token(BYTES);
-			this.token(bytes.byteLength);
+			this.token(size);
 			this.text(digestBytes(this.#salt, bytes));
 		}
 	};
@@ -2512,12 +2592,12 @@ var init_section_writer = __esmMin((() => {
 	init_recorder();
 	SectionWriter = class {
 		recorder;
-		#shape;
+		#family;
 		#sections = {};
 		#markers = [];
 		#historyDisabled;
-		constructor(shape, recorder, historyDisabled) {
-			this.#shape = shape;
+		constructor(family, recorder, historyDisabled) {
+			this.#family = family;
 			this.recorder = recorder;
 			this.#historyDisabled = historyDisabled;
 		}
@@ -2594,6 +2674,7 @@ var init_section_writer = __esmMin((() => {
 			}
 		}
 		marker(section, index, block, ttl) {
+			if (this.#markers.length >= LIMITS.markers) return;
 			this.#markers.push({
 				section,
 				index,
@@ -2603,7 +2684,8 @@ var init_section_writer = __esmMin((() => {
 		}
 		snapshot() {
 			return {
-				shape: this.#shape,
+				shape: this.#family.shape,
+				markersAreElements: this.#family.markersAreElements ?? false,
 				tokens: this.recorder.tokens,
 				sections: this.#sections,
 				markers: this.#markers,
@@ -2628,6 +2710,7 @@ function compareSnapshots(old, now, ownerOf) {
 		const [name, { pair, change }] = first;
 		return {
 			relation: "changed",
+			reason: null,
 			states,
 			divergence: pair === null || change === null ? null : describeChange(name, pair, change, ownerOf),
 			otherDivergences,
@@ -2637,7 +2720,16 @@ function compareSnapshots(old, now, ownerOf) {
 			}
 		};
 	}
+	if (old.shape !== now.shape) return {
+		relation: "changed",
+		reason: "other-protocol",
+		states,
+		divergence: null,
+		otherDivergences,
+		changed: null
+	};
 	return {
+		reason: null,
 		relation: relationOf(compared.map(([, section]) => section)),
 		states,
 		divergence: null,
@@ -2697,8 +2789,8 @@ function changeOf(name, pair) {
 	if ([oldSection, nowSection].every((section) => itemCount(section) === 0 || isNamed(section)) && itemCount(oldSection) + itemCount(nowSection) > 0) return changeByName(pair, true);
 	const change = changeByPosition(pair, commonItems(pair));
 	if (change === null || change.kind === "representation") return change;
-	const [before, after] = [promptText(oldSection), promptText(nowSection)];
-	return before === after && before !== "" ? {
+	const [before, after] = [plainText(oldSection), plainText(nowSection)];
+	return before !== null && before === after ? {
 		...change,
 		kind: "representation",
 		innerPath: ""
@@ -2706,6 +2798,28 @@ function changeOf(name, pair) {
 }
 function isNamed(section) {
 	return section.names?.some((name) => name !== null) ?? false;
+}
+/** The text of a prompt section that holds nothing but text, in whatever blocks; null when there is more to it. */
+function plainText(section) {
+	const texts = Array.from({ length: itemCount(section) }, (_, item) => plainTextIn(nodeOf(section, item)));
+	return texts.includes(null) ? null : texts.join("");
+}
+function plainTextIn(node) {
+	if (node.kind === "leaf") return typeof node.value === "string" ? node.value : null;
+	if (node.kind === "bytes") return null;
+	if (node.kind === "array") {
+		const texts = node.items.map(plainTextIn);
+		return texts.includes(null) ? null : texts.join("");
+	}
+	const [, text] = node.fields.find(([key]) => key === "text" || key === "content" || key === "parts") ?? [];
+	const rest = node.fields.filter(([key]) => ![
+		"text",
+		"content",
+		"parts",
+		"type",
+		"role"
+	].includes(key));
+	return text === void 0 || rest.length > 0 ? null : plainTextIn(text);
 }
 /** The text of a prompt section, whatever blocks it comes in. */
 function promptText(section) {
@@ -2776,10 +2890,14 @@ function beginAlike(old, now) {
 */
 function kinship(old, now) {
 	const history = pairOf(old, now, "history");
+	if (isUnread(old) || isUnread(now)) return 1;
 	const shared = history === null ? 0 : commonItems(history);
 	if (shared > 0) return shared;
 	if (!sameHead(old, now)) return 0;
 	return history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0 ? 1 : .5;
+}
+function isUnread({ sections }) {
+	return (sections.history?.unreadCount ?? null) !== null;
 }
 function sameHead(old, now) {
 	return HEAD.every((name) => {
@@ -2901,9 +3019,15 @@ var init_chain = __esmMin((() => {
 				best = conversation;
 				most = shared;
 			}
-			return best === null ? null : {
+			if (best !== null) return {
 				conversation: best,
 				sameStart: most >= 1
+			};
+			const last = this.#conversations.at(-1);
+			if (last === void 0 || last.answered === null || last.answered.shape === snapshot.shape) return null;
+			return {
+				conversation: last,
+				sameStart: false
 			};
 		}
 		#noteHead(conversation, previous, snapshot) {
@@ -2980,7 +3104,7 @@ function observationOf(snapshot, comparison, { moved, flap, blocks }) {
 	const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
 	return {
 		relation: disabled ? "unknown" : relation,
-		reason: disabled ? "history-not-read" : null,
+		reason: disabled ? "history-not-read" : relation === "skipped" ? skipReason(sections) : comparison?.reason ?? null,
 		shape: snapshot.shape,
 		sections,
 		blocks,
@@ -2989,6 +3113,9 @@ function observationOf(snapshot, comparison, { moved, flap, blocks }) {
 		markers: snapshot.markers,
 		flap
 	};
+}
+function skipReason(sections) {
+	return SECTIONS.map((name) => sections[name].reason).find((reason) => reason !== null) ?? null;
 }
 function firstRelation(sections) {
 	return SECTIONS.some((name) => sections[name].state === "skipped") ? "skipped" : "baseline";
@@ -3054,12 +3181,12 @@ function valueAt(object, key) {
 /** The array at an own field: null when the field is absent or holds no array. A field that cannot be read throws. */
 function listAt(object, key) {
 	const value = valueAt(object, key);
-	return Array.isArray(value) ? value : null;
+	return isList(value) ? value : null;
 }
 /** The plain object at an own field: null when the field is absent or holds something else. */
 function objectAt(object, key) {
 	const value = valueAt(object, key);
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+	if (!isObject(value)) return null;
 	assertPlain(value);
 	return value;
 }
@@ -3071,7 +3198,7 @@ function textAt(object, key) {
 /** An element of a list that must be a plain object; anything else is unreadable, not nothing. */
 function objectIn(list, index) {
 	const value = ownElement(list, index);
-	if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Unreadable("unreadable");
+	if (!isObject(value)) throw new Unreadable("unreadable");
 	assertPlain(value);
 	return value;
 }
@@ -3079,18 +3206,18 @@ function objectIn(list, index) {
 function lengthOf(list) {
 	return list === null ? 0 : arrayLength(list);
 }
-/** How many items at the start of a list satisfy the test, which sees plain objects only. */
-function leading(list, fits) {
+/** How many items from `start` on satisfy the test, which sees plain objects only, before the first that does not. */
+function leading(list, fits, start = 0) {
 	const length = arrayLength(list);
-	let count = 0;
-	while (count < length) {
-		const item = ownElement(list, count);
-		if (typeof item !== "object" || item === null || Array.isArray(item)) break;
+	let at = start;
+	while (at < length) {
+		const item = ownElement(list, at);
+		if (!isObject(item)) break;
 		assertPlain(item);
 		if (!fits(item)) break;
-		count += 1;
+		at += 1;
 	}
-	return count;
+	return at - start;
 }
 var init_reading = __esmMin((() => {
 	init_recorder();
@@ -3119,7 +3246,7 @@ function writeContent(writer, holder, place) {
 	if (content === void 0) return;
 	writer.recorder.key("content");
 	if (typeof content === "string" && place.textType !== null) writer.recorder.textBlock(place.textType, content);
-	else if (Array.isArray(content)) writeBlocks(writer, content, place);
+	else if (isList(content)) writeBlocks(writer, content, place);
 	else writer.recorder.value(content);
 }
 function writeBlocks(writer, blocks, place) {
@@ -3128,7 +3255,7 @@ function writeBlocks(writer, blocks, place) {
 	recorder.openList(blocks, length);
 	for (let index = 0; index < length; index++) {
 		const block = ownElement(blocks, index);
-		if (typeof block === "object" && block !== null && !Array.isArray(block)) writeMarked(writer, objectIn(blocks, index), place, index);
+		if (isObject(block)) writeMarked(writer, objectIn(blocks, index), place, index);
 		else recorder.value(block);
 	}
 	recorder.closeList();
@@ -3199,30 +3326,53 @@ var init_params = __esmMin((() => {
 	];
 }));
 // src/prefix/payloads/tools.ts
-/**
-* Writes the tools of one or more lists, in the order sent. A tool's name stands in the tool itself or one level down
-* (`function`, `toolSpec`), as the protocols have it.
-*/
-function writeTools(writer, lists) {
-	const [only] = lists;
-	if (only !== void 0 && lists.length === 1) {
-		writer.section("tools", { base: only.path }, lengthOf(only.list), (item) => writeTool(writer, only, item, false));
-		return;
-	}
-	const places = lists.flatMap((list) => Array.from({ length: lengthOf(list.list) }, (_, index) => ({
+/** The places of all elements of some lists. More of them than a section may have are refused before they are made. */
+function placesIn(lists) {
+	if (lists.reduce((sum, { list }) => sum + lengthOf(list), 0) > LIMITS.items) throw new Unreadable("too-many-items");
+	return lists.flatMap(({ list, path }) => Array.from({ length: list.length }, (_, index) => ({
 		list,
-		index
+		index,
+		path: `${path}[${index}]`
 	})));
-	writer.section("tools", { base: "tools" }, places.length, (item) => {
-		const place = places[item];
-		return place === void 0 ? void 0 : writeTool(writer, place.list, place.index, true);
+}
+/** Writes the tools in a field of the payload: a list, or whatever stands in its place. Absent and null are no tools. */
+function writeToolsAt(writer, holder, key, path) {
+	const value = valueAt(holder, key);
+	if (value === void 0 || value === null) return;
+	if (isList(value)) writeTools(writer, placesIn([{
+		list: value,
+		path
+	}]));
+	else writeWhole(writer, "tools", value, path);
+}
+/** Writes as one item what is not the list that a section usually is. */
+function writeWhole(writer, section, value, path) {
+	writer.section(section, { base: path }, 1, () => {
+		writer.recorder.value(value);
+		return {
+			name: null,
+			path
+		};
 	});
 }
-function writeTool(writer, { list, path }, index, withPath) {
+/**
+* Writes tools in the order sent. A tool's name stands in the tool itself or one level down (`function`, `toolSpec`), as
+* the protocols have it.
+*/
+function writeTools(writer, places) {
+	writer.section("tools", { base: "tools" }, places.length, (item) => {
+		const place = places[item];
+		return place === void 0 ? void 0 : writeTool(writer, place);
+	});
+}
+function writeTool(writer, { list, index, path }) {
 	const value = ownElement(list, index);
-	if (typeof value !== "object" || value === null || Array.isArray(value)) {
+	if (!isObject(value)) {
 		writer.recorder.value(value);
-		return { name: null };
+		return {
+			name: null,
+			path
+		};
 	}
 	const tool = objectIn(list, index);
 	writeMarked(writer, tool, {
@@ -3230,21 +3380,30 @@ function writeTool(writer, { list, path }, index, withPath) {
 		index,
 		textType: null
 	}, null);
-	const name = textAt(objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool, "name") ?? textAt(tool, "type");
-	return withPath ? {
-		name,
-		path: `${path}[${index}]`
-	} : { name };
+	return {
+		name: textAt(objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool, "name") ?? textAt(tool, "type"),
+		path
+	};
 }
 var init_tools = __esmMin((() => {
+	init_limits();
 	init_recorder();
 	init_messages();
 	init_reading();
 }));
 // src/prefix/payloads/anthropic.ts
-function writeSystem(writer, system) {
+/** Tools that cannot be read say nothing about the protocol. */
+function hasAnthropicTools(payload) {
+	try {
+		const tools = listAt(payload, "tools");
+		return tools !== null && lengthOf(tools) > 0 && Object.hasOwn(objectIn(tools, 0), "input_schema");
+	} catch {
+		return false;
+	}
+}
+function writeSystem$1(writer, system) {
 	if (system === void 0 || system === null) return;
-	if (!Array.isArray(system)) {
+	if (!isList(system)) {
 		writer.section("system", {
 			base: "system",
 			role: "system"
@@ -3267,7 +3426,7 @@ function writeSystem(writer, system) {
 			textType: null
 		};
 		const block = ownElement(system, index);
-		if (typeof block === "object" && block !== null) writeMarked(writer, objectIn(system, index), place, null);
+		if (isObject(block)) writeMarked(writer, objectIn(system, index), place, null);
 		else writer.recorder.value(block);
 	});
 }
@@ -3288,18 +3447,11 @@ var init_anthropic = __esmMin((() => {
 				"betas",
 				"anthropic_version"
 			].some((key) => Object.hasOwn(payload, key))) return true;
-			const tools = listAt(payload, "tools");
-			return tools !== null && lengthOf(tools) > 0 && Object.hasOwn(objectIn(tools, 0), "input_schema");
+			return hasAnthropicTools(payload);
 		},
 		write(payload, writer) {
-			writer.attempt(["tools"], () => {
-				const tools = listAt(payload, "tools");
-				if (tools !== null) writeTools(writer, [{
-					list: tools,
-					path: "tools"
-				}]);
-			});
-			writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
+			writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
+			writer.attempt(["system"], () => writeSystem$1(writer, valueAt(payload, "system")));
 			writeParams(writer, [{
 				object: payload,
 				path: "",
@@ -3319,6 +3471,39 @@ var init_anthropic = __esmMin((() => {
 	};
 }));
 // src/prefix/payloads/bedrock.ts
+function writeToolsWithPoints(writer, toolConfig) {
+	const tools = valueAt(toolConfig, "tools");
+	if (tools === void 0 || tools === null) return;
+	const path = "toolConfig.tools";
+	if (!isList(tools)) {
+		writeWhole(writer, "tools", tools, path);
+		return;
+	}
+	writeTools(writer, withoutPoints(writer, tools, "tools", (at) => [at, null]).map((index) => ({
+		list: tools,
+		index,
+		path: `${path}[${index}]`
+	})));
+}
+function writeSystem(writer, system) {
+	if (system === void 0 || system === null) return;
+	if (!isList(system)) {
+		writeWhole(writer, "system", system, "system");
+		return;
+	}
+	const kept = withoutPoints(writer, system, "system", (at) => [at, null]);
+	writer.section("system", {
+		base: "system",
+		role: "system"
+	}, kept.length, (item) => {
+		const index = kept[item] ?? 0;
+		writer.recorder.value(ownElement(system, index));
+		return {
+			name: null,
+			path: `system[${index}]`
+		};
+	});
+}
 function writeTurn(writer, message, index) {
 	const { recorder } = writer;
 	recorder.openObject(message);
@@ -3328,27 +3513,24 @@ function writeTurn(writer, message, index) {
 			recorder.field(message, key);
 			continue;
 		}
-		const blocks = withoutPoints(writer, content, "history", (at) => [index, at]);
+		const kept = withoutPoints(writer, content, "history", (at) => [index, at]);
 		recorder.key(key);
-		recorder.openList(content, blocks.length);
-		for (const block of blocks) recorder.value(block);
+		recorder.openList(content, kept.length);
+		for (const at of kept) recorder.value(ownElement(content, at));
 		recorder.closeList();
 	}
 	recorder.closeObject();
 }
-/** The list without its cache points, which are noted as markers at the place that `place` gives them. */
+/** The indexes of what is no cache point; those are noted as markers at the place that `place` gives them. */
 function withoutPoints(writer, list, section, place) {
 	const kept = [];
 	for (let at = 0; at < lengthOf(list); at++) {
 		const element = ownElement(list, at);
-		const point = typeof element === "object" && element !== null && !Array.isArray(element) && !isBinary(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
-		if (point === null) kept.push(element);
+		const point = isObject(element) && !ArrayBuffer.isView(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
+		if (point === null) kept.push(at);
 		else writer.marker(section, ...place(at), textAt(point, "ttl")?.slice(0, 16) ?? null);
 	}
 	return kept;
-}
-function isBinary(value) {
-	return ArrayBuffer.isView(value);
 }
 var bedrock;
 var init_bedrock = __esmMin((() => {
@@ -3358,6 +3540,7 @@ var init_bedrock = __esmMin((() => {
 	init_tools();
 	bedrock = {
 		shape: "bedrock",
+		markersAreElements: true,
 		recognises: (payload) => listAt(payload, "messages") !== null && [
 			"modelId",
 			"toolConfig",
@@ -3367,24 +3550,9 @@ var init_bedrock = __esmMin((() => {
 			let toolConfig = null;
 			writer.attempt(["tools", "params"], () => {
 				toolConfig = objectAt(payload, "toolConfig");
-				const tools = toolConfig === null ? null : listAt(toolConfig, "tools");
-				if (tools === null) return;
-				writeTools(writer, [{
-					list: withoutPoints(writer, tools, "tools", (at) => [at, null]),
-					path: "toolConfig.tools"
-				}]);
 			});
-			writer.attempt(["system"], () => {
-				const system = listAt(payload, "system");
-				if (system === null) return;
-				const blocks = withoutPoints(writer, system, "system", (at) => [at, null]);
-				writer.section("system", {
-					base: "system",
-					role: "system"
-				}, blocks.length, (index) => {
-					writer.recorder.value(blocks[index]);
-				});
-			});
+			writer.attempt(["tools"], () => toolConfig !== null && writeToolsWithPoints(writer, toolConfig));
+			writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
 			writeParams(writer, [{
 				object: payload,
 				path: "",
@@ -3408,21 +3576,30 @@ var init_bedrock = __esmMin((() => {
 	};
 }));
 // src/prefix/payloads/google.ts
-/** Tools come in groups; declarations of functions are the tools, any other group is one. */
+/** Tools come in groups of function declarations; where another kind of group is among them, the groups are the items. */
 function writeToolGroups(writer, config) {
-	const groups = listAt(config, "tools");
-	if (groups === null) return;
-	writeTools(writer, Array.from({ length: lengthOf(groups) }, (_, index) => {
+	const groups = valueAt(config, "tools");
+	if (groups === void 0 || groups === null) return;
+	if (!isList(groups)) {
+		writeWhole(writer, "tools", groups, "config.tools");
+		return;
+	}
+	const lists = [];
+	for (let index = 0; index < lengthOf(groups); index++) {
 		const declarations = listAt(objectIn(groups, index), "functionDeclarations");
-		if (declarations === null) return {
-			list: [objectIn(groups, index)],
-			path: "config.tools"
-		};
-		return {
+		if (declarations === null) {
+			writeTools(writer, placesIn([{
+				list: groups,
+				path: "config.tools"
+			}]));
+			return;
+		}
+		lists.push({
 			list: declarations,
 			path: `config.tools[${index}].functionDeclarations`
-		};
-	}));
+		});
+	}
+	writeTools(writer, placesIn(lists));
 }
 function writeInstruction(writer, config) {
 	const systemInstruction = valueAt(config, "systemInstruction");
@@ -3440,6 +3617,7 @@ function writeInstruction(writer, config) {
 }
 var CONFIG_PARAMS, google;
 var init_google = __esmMin((() => {
+	init_recorder();
 	init_params();
 	init_reading();
 	init_tools();
@@ -3521,13 +3699,7 @@ var init_openai_chat = __esmMin((() => {
 		shape: "openai-chat",
 		recognises: (payload) => listAt(payload, "messages") !== null,
 		write(payload, writer) {
-			writer.attempt(["tools"], () => {
-				const tools = listAt(payload, "tools");
-				if (tools !== null) writeTools(writer, [{
-					list: tools,
-					path: "tools"
-				}]);
-			});
+			writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
 			writeParams(writer, [{
 				object: payload,
 				path: "",
@@ -3563,12 +3735,15 @@ function isPrompt(item) {
 	return (role === "system" || role === "developer") && (type === null || type === "message");
 }
 function writeToolLists(writer, payload, input, toolItems) {
-	const lists = [];
-	const top = listAt(payload, "tools");
-	if (top !== null) lists.push({
+	const top = valueAt(payload, "tools");
+	if (top !== void 0 && top !== null && !isList(top)) {
+		writeWhole(writer, "tools", top, "tools");
+		return;
+	}
+	const lists = isList(top) ? [{
 		list: top,
 		path: "tools"
-	});
+	}] : [];
 	for (let index = 0; index < toolItems; index++) {
 		const list = listAt(objectIn(input, index), "tools");
 		if (list !== null) lists.push({
@@ -3576,7 +3751,7 @@ function writeToolLists(writer, payload, input, toolItems) {
 			path: `input[${index}].tools`
 		});
 	}
-	if (lists.length > 0) writeTools(writer, lists);
+	if (lists.length > 0) writeTools(writer, placesIn(lists));
 }
 /** A bare text where a list could stand. */
 function writeText(writer, payload, key) {
@@ -3593,6 +3768,7 @@ function writeText(writer, payload, key) {
 }
 var openaiResponses;
 var init_openai_responses = __esmMin((() => {
+	init_recorder();
 	init_messages();
 	init_openai_chat();
 	init_params();
@@ -3617,7 +3793,7 @@ var init_openai_responses = __esmMin((() => {
 				const input = listAt(payload, "input") ?? [];
 				const toolItems = leading(input, (item) => textAt(item, "type") === "additional_tools");
 				writer.attempt(["tools"], () => writeToolLists(writer, payload, input, toolItems));
-				const head = toolItems + leading(input.slice(toolItems), isPrompt);
+				const head = toolItems + leading(input, isPrompt, toolItems);
 				writeHead$1(writer, input, "input", head, toolItems);
 				if (textAt(payload, "input") !== null) return writeText(writer, payload, "input");
 				writer.section("history", {
@@ -3639,11 +3815,7 @@ var init_openai_responses = __esmMin((() => {
 // src/prefix/payloads/pi-messages.ts
 function writeHead(writer, message) {
 	const path = "context.messages[0]";
-	const tools = listAt(message, "toolsAdded");
-	if (tools !== null) writeTools(writer, [{
-		list: tools,
-		path: `${path}.toolsAdded`
-	}]);
+	writeToolsAt(writer, message, "toolsAdded", `${path}.toolsAdded`);
 	const sections = objectAt(message, "sections") ?? {};
 	const names = Object.keys(sections);
 	const content = valueAt(message, "content");
@@ -3663,21 +3835,31 @@ function writeHead(writer, message) {
 		writer.recorder.value(ownValue(sections, name));
 		return {
 			name,
-			path: `${path}.sections.${name}`
+			path: `${path}.sections.${name.slice(0, LONGEST_KEY)}`
 		};
 	});
 }
 function writeWithoutBookkeeping(writer, message) {
-	writer.recorder.openObject(message);
-	for (const key of Object.keys(message)) if (!BOOKKEEPING.has(key)) writer.recorder.field(message, key);
-	writer.recorder.closeObject();
+	const { recorder } = writer;
+	recorder.openObject(message);
+	for (const key of Object.keys(message)) {
+		if (BOOKKEEPING.has(key)) continue;
+		const text = key === "content" ? textAt(message, key) : null;
+		if (text === null) recorder.field(message, key);
+		else {
+			recorder.key(key);
+			recorder.textBlock("text", text);
+		}
+	}
+	recorder.closeObject();
 }
-var BOOKKEEPING, piMessages;
+var LONGEST_KEY, BOOKKEEPING, piMessages;
 var init_pi_messages = __esmMin((() => {
 	init_recorder();
 	init_params();
 	init_reading();
 	init_tools();
+	LONGEST_KEY = 100;
 	BOOKKEEPING = /* @__PURE__ */ new Set([
 		"timestamp",
 		"usage",
@@ -3745,7 +3927,7 @@ var init_pi_messages = __esmMin((() => {
 /** Reads a payload of any origin. Never throws, runs no code of the payload, changes nothing. */
 function readPayload(payload, { salt, shapes, headOnly }) {
 	try {
-		if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return {
+		if (!isObject(payload)) return {
 			outcome: "unknown",
 			reason: "not-an-object"
 		};
@@ -3759,7 +3941,7 @@ function readPayload(payload, { salt, shapes, headOnly }) {
 			outcome: "unknown",
 			reason: "no-known-protocol"
 		};
-		const writer = new SectionWriter(family.shape, new Recorder(salt, shapes), headOnly);
+		const writer = new SectionWriter(family, new Recorder(salt, shapes), headOnly);
 		family.write(payload, writer);
 		return {
 			outcome: "read",
@@ -3805,7 +3987,7 @@ function scopeKey(parts, payload, salt) {
 		session,
 		provider,
 		api,
-		parts.model ?? modelOf(payload)
+		parts.model === null ? modelOf(payload) : parts.model
 	];
 	if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
 	return JSON.stringify([...names, digestText(salt, baseUrl)]);
@@ -3840,6 +4022,7 @@ var init_observer = __esmMin((() => {
 	init_read_payload();
 	init_scope();
 	init_shape();
+	init_snapshot();
 	Observer = class {
 		#salt;
 		#mode;
@@ -3864,6 +4047,7 @@ var init_observer = __esmMin((() => {
 		}
 		/** Observes a request about to be sent. The payload is read, never kept and never changed. */
 		request(payload, context) {
+			if (context.awaited) this.#awaiting = null;
 			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
 			const scope = scopeKey(context.scope, payload, this.#salt);
 			if (scope === null) {
@@ -3905,7 +4089,7 @@ var init_observer = __esmMin((() => {
 				blocks
 			});
 			if (!awaited) return observation;
-			if (observation.relation === "skipped") this.#chains.break(scope);
+			if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
 			this.#awaiting = scope;
 			if (observation.divergence !== null && comparison?.changed) this.#lastChange = {
 				observation,
@@ -3991,6 +4175,7 @@ var init_prefix_zh = __esmMin((() => {
 			"mixed-protocols": "一个请求里有两种协议的字段",
 			"no-known-protocol": "不是已知的协议",
 			"no-scope": "会话、提供方、API、模型或端点未知",
+			"other-protocol": "请求换了一种协议",
 			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
 			"history-not-read": "不读取历史(PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
 			"too-deep": "嵌套过深",
@@ -4160,6 +4345,7 @@ var init_prefix_en = __esmMin((() => {
 			"mixed-protocols": "fields of two protocols in one payload",
 			"no-known-protocol": "no protocol that is known",
 			"no-scope": "session, provider, API, model or endpoint unknown",
+			"other-protocol": "the request is in another protocol than before",
 			"switched-off": "switched off by PI_CACHE_STATS_PREFIX_DIAGNOSTICS",
 			"history-not-read": "the history is not read (PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
 			"too-deep": "nested too deep",

@@ -108,7 +108,11 @@ export class Chain {
       best = conversation;
       most = shared;
     }
-    return best === null ? null : { conversation: best, sameStart: most >= 1 };
+    if (best !== null) return { conversation: best, sameStart: most >= 1 };
+    // Another protocol in the same scope shares nothing with what was sent before: that is the change.
+    const last = this.#conversations.at(-1);
+    if (last === undefined || last.answered === null || last.answered.shape === snapshot.shape) return null;
+    return { conversation: last, sameStart: false };
   }
 
   #noteHead(conversation: Conversation, previous: Snapshot, snapshot: Snapshot): boolean {

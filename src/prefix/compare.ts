@@ -27,6 +27,8 @@ export type SectionState =
 /** Two requests of one conversation, compared. */
 export interface Comparison {
   readonly relation: "identical" | "extended" | "shortened" | "changed" | "skipped";
+  /** Why it is so where no section tells; null otherwise. */
+  readonly reason: "other-protocol" | null;
   readonly states: Readonly<Record<Section, SectionState>>;
   readonly divergence: Divergence | null;
   /** Differences behind the first, by section. */
@@ -62,9 +64,13 @@ export function compareSnapshots(old: Snapshot, now: Snapshot, ownerOf: (tool: s
     const [name, { pair, change }] = first;
     const divergence = pair === null || change === null ? null : describeChange(name, pair, change, ownerOf);
     const changed = change === null ? null : { before: change.before, after: change.after };
-    return { relation: "changed", states, divergence, otherDivergences, changed };
+    return { relation: "changed", reason: null, states, divergence, otherDivergences, changed };
+  }
+  if (old.shape !== now.shape) {
+    return { relation: "changed", reason: "other-protocol", states, divergence: null, otherDivergences, changed: null };
   }
   return {
+    reason: null,
     relation: relationOf(compared.map(([, section]) => section)),
     states,
     divergence: null,
@@ -107,12 +113,30 @@ function changeOf(name: Section, pair: Pair): SectionChange | null {
   if (named && itemCount(oldSection) + itemCount(nowSection) > 0) return changeByName(pair, true);
   const change = changeByPosition(pair, commonItems(pair));
   if (change === null || change.kind === "representation") return change;
-  const [before, after] = [promptText(oldSection), promptText(nowSection)];
-  return before === after && before !== "" ? { ...change, kind: "representation", innerPath: "" } : change;
+  const [before, after] = [plainText(oldSection), plainText(nowSection)];
+  return before !== null && before === after ? { ...change, kind: "representation", innerPath: "" } : change;
 }
 
 function isNamed(section: SectionRecord): boolean {
   return section.names?.some((name) => name !== null) ?? false;
+}
+
+/** The text of a prompt section that holds nothing but text, in whatever blocks; null when there is more to it. */
+function plainText(section: SectionRecord): string | null {
+  const texts = Array.from({ length: itemCount(section) }, (_, item) => plainTextIn(nodeOf(section, item)));
+  return texts.includes(null) ? null : texts.join("");
+}
+
+function plainTextIn(node: Node): string | null {
+  if (node.kind === "leaf") return typeof node.value === "string" ? node.value : null;
+  if (node.kind === "bytes") return null;
+  if (node.kind === "array") {
+    const texts = node.items.map(plainTextIn);
+    return texts.includes(null) ? null : texts.join("");
+  }
+  const [, text] = node.fields.find(([key]) => key === "text" || key === "content" || key === "parts") ?? [];
+  const rest = node.fields.filter(([key]) => !["text", "content", "parts", "type", "role"].includes(key));
+  return text === undefined || rest.length > 0 ? null : plainTextIn(text);
 }
 
 /** The text of a prompt section, whatever blocks it comes in. */

@@ -18,11 +18,17 @@ export function beginAlike(old: Snapshot, now: Snapshot): boolean {
  */
 export function kinship(old: Snapshot, now: Snapshot): number {
   const history = pairOf(old, now, "history");
+  // A history that is not read cannot tell conversations apart.
+  if (isUnread(old) || isUnread(now)) return 1;
   const shared = history === null ? 0 : commonItems(history);
   if (shared > 0) return shared;
   if (!sameHead(old, now)) return 0;
   const empty = history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0;
   return empty ? 1 : 0.5;
+}
+
+function isUnread({ sections }: Snapshot): boolean {
+  return (sections.history?.unreadCount ?? null) !== null;
 }
 
 function sameHead(old: Snapshot, now: Snapshot): boolean {

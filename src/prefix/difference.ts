@@ -113,7 +113,8 @@ export function charsOf(node: Node): number {
   }
 }
 
-/** A key as part of a path: `.name`, or `["a b"]` where that would be read wrong. */
+/** A key as part of a path, bounded: `.name`, or `["a b"]` where that would be read wrong. */
 function join(path: string, key: string): string {
-  return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 100))}]`;
+  const short = key.slice(0, 100);
+  return /^[A-Za-z_$][\w$-]*$/.test(short) ? `${path}.${short}` : `${path}[${JSON.stringify(short)}]`;
 }

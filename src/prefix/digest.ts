@@ -33,7 +33,7 @@ function sha(framed: string): string {
 }
 
 function frameToken(token: Token): string {
-  if (token instanceof Shape) return `o${token.keys.length}:${token.keys.map(frame).join("")}`;
+  if (token instanceof Shape) return `o${token.size}:${token.keys.map(frame).join("")}`;
   switch (typeof token) {
     case "string":
       return frame(token);

@@ -35,6 +35,21 @@ export interface Divergence {
 
 const LONGEST_NAME = 200;
 
+/** The path inside a history item, in the payload's own indexes. */
+function historyPath({ old, now, oldSection, nowSection }: Pair, change: SectionChange): string {
+  const [snapshot, section] = change.inOld ? [old, oldSection] : [now, nowSection];
+  // What was taken out of a list stood in the old request, at the old one's index.
+  const own = change.kind === "removed" && change.innerPath !== "" ? old : snapshot;
+  if (!own.markersAreElements) return withoutContentKeys(change.innerPath);
+  const index = itemIndex(section, change.item);
+  const gaps = own.markers.filter((marker) => marker.section === "history" && marker.index === index);
+  const shifted = change.innerPath.replace(/^\.content\[(\d+)\]/, (_, at) => {
+    const place = gaps.reduce((sum, { block }) => (block !== null && block <= sum ? sum + 1 : sum), Number(at));
+    return `.content[${place}]`;
+  });
+  return withoutContentKeys(shifted);
+}
+
 /** What a model or a user wrote can be a field name too: a path goes no deeper than the arguments of a tool call. */
 function withoutContentKeys(path: string): string {
   return path.replace(/(\.(?:input|args|arguments|json|response|output))[.[].*$/s, "$1");
@@ -56,10 +71,11 @@ export function describeChange(
   return {
     section,
     kind: change.kind,
-    index: indexOf(record, change.item, path),
+    // Parts of a prompt that are sent by name stand in no list.
+    index: PROMPT_SECTIONS.has(section) && name !== null ? null : indexOf(record, change.item, path),
     name: name?.slice(0, LONGEST_NAME) ?? null,
     role: roleOf(section, record, item),
-    path: path + (section === "history" ? withoutContentKeys(change.innerPath) : change.innerPath),
+    path: path + (section === "history" ? historyPath(pair, change) : change.innerPath),
     tag: null,
     line: null,
     char: null,
@@ -89,15 +105,16 @@ function roleOf(section: Section, record: SectionRecord, item: Node): string | n
 function textPlace(section: Section, record: SectionRecord, change: SectionChange): Partial<Divergence> {
   const [before, after] = [textOf(change.before), textOf(change.after)];
   // Pi's own protocol sends each part of the prompt by name.
-  const ownName = PROMPT_SECTIONS.has(section) ? (record.names?.[change.item] ?? null) : null;
-  if (before === null || after === null) return { tag: ownName };
+  const ownName = PROMPT_SECTIONS.has(section) ? (record.names?.[change.item]?.slice(0, LONGEST_NAME) ?? null) : null;
+  const isTextChange = change.kind === "changed" || change.kind === "truncated";
+  if (before === null || after === null || !isTextChange) return { tag: ownName };
   const { offset, line, char } = firstTextDifference(before, after);
   if (!PROMPT_SECTIONS.has(section) || ownName !== null) return { line, char, tag: ownName };
   const tagged = tagAt(before, after, offset);
   if (tagged === null) return { line, char };
   // Within the text something changed; of the tagged part itself it is known whether all of it came or went.
   const kind = tagged.kind === "changed" ? change.kind : tagged.kind;
-  return { line, char, tag: tagged.tag, kind };
+  return { line, char, tag: tagged.tag.slice(0, LONGEST_NAME), kind };
 }
 
 /** Order on the wire, in which parameters take no room. */

@@ -3,7 +3,7 @@
  * that part is `skipped`, and what is skipped is never called stable.
  */
 export const LIMITS = {
-  /** Nesting of one value. */
+  /** Nesting of one value. A value that refers to itself ends here, or at the limit on tokens. */
   depth: 100,
   /** Items of one section: tools, blocks, history items. */
   items: 50_000,
@@ -11,6 +11,8 @@ export const LIMITS = {
   tokens: 1_500_000,
   /** UTF-16 code units of a whole payload, field names included. */
   chars: 128 * 1024 * 1024,
+  /** Cache markers noted; providers take four. */
+  markers: 100,
   /** UTF-16 code units of the head that are hashed; a longer head is compared but not recognised again later. */
   hashedChars: 16 * 1024 * 1024,
 } as const;

@@ -69,7 +69,11 @@ export function observationOf(
   return {
     // Without the history's bodies it is not known whether the request continues the last one.
     relation: disabled ? "unknown" : relation,
-    reason: disabled ? "history-not-read" : null,
+    reason: disabled
+      ? "history-not-read"
+      : relation === "skipped"
+        ? skipReason(sections)
+        : (comparison?.reason ?? null),
     shape: snapshot.shape,
     sections,
     blocks,
@@ -78,6 +82,10 @@ export function observationOf(
     markers: snapshot.markers,
     flap,
   };
+}
+
+function skipReason(sections: Observation["sections"]): string | null {
+  return SECTIONS.map((name) => sections[name].reason).find((reason) => reason !== null) ?? null;
 }
 
 function firstRelation(sections: Observation["sections"]): Relation {

@@ -6,7 +6,7 @@ import { blockLengths, type Observation, observationOf, unread } from "./observa
 import { readPayload } from "./read-payload.ts";
 import { type ScopeParts, scopeKey } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { SECTIONS, type Snapshot } from "./snapshot.ts";
 
 /** What a request is compared within, and what happened before it. */
 export interface RequestContext {
@@ -57,6 +57,7 @@ export class Observer {
 
   /** Observes a request about to be sent. The payload is read, never kept and never changed. */
   request(payload: unknown, context: RequestContext): Observation {
+    if (context.awaited) this.#awaiting = null;
     if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
     const scope = scopeKey(context.scope, payload, this.#salt);
     if (scope === null) {
@@ -98,7 +99,7 @@ export class Observer {
     const observation = observationOf(snapshot, comparison, { moved, flap: link.flap, blocks });
     if (!awaited) return observation;
     // What was not read whole is no measure for the next request.
-    if (observation.relation === "skipped") this.#chains.break(scope);
+    if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
     this.#awaiting = scope;
     if (observation.divergence !== null && comparison?.changed) {
       this.#lastChange = { observation, changed: comparison.changed };

@@ -5,7 +5,7 @@ import { google } from "./payloads/google.ts";
 import { openaiChat } from "./payloads/openai-chat.ts";
 import { openaiResponses } from "./payloads/openai-responses.ts";
 import { piMessages } from "./payloads/pi-messages.ts";
-import { assertPlain, Recorder, Unreadable } from "./recorder.ts";
+import { assertPlain, isObject, Recorder, Unreadable } from "./recorder.ts";
 import { SectionWriter } from "./section-writer.ts";
 import type { ShapeTable } from "./shape.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -32,15 +32,13 @@ export interface ReadOptions {
 /** Reads a payload of any origin. Never throws, runs no code of the payload, changes nothing. */
 export function readPayload(payload: unknown, { salt, shapes, headOnly }: ReadOptions): Reading {
   try {
-    if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
-      return { outcome: "unknown", reason: "not-an-object" };
-    }
+    if (!isObject(payload)) return { outcome: "unknown", reason: "not-an-object" };
     assertPlain(payload);
     const carriers = CARRIERS.filter((keys) => keys.some((key) => Object.hasOwn(payload, key)));
     if (carriers.length > 1) return { outcome: "unknown", reason: "mixed-protocols" };
     const family = FAMILIES.find((candidate) => candidate.recognises(payload));
     if (family === undefined) return { outcome: "unknown", reason: "no-known-protocol" };
-    const writer = new SectionWriter(family.shape, new Recorder(salt, shapes), headOnly);
+    const writer = new SectionWriter(family, new Recorder(salt, shapes), headOnly);
     family.write(payload, writer);
     return { outcome: "read", snapshot: writer.snapshot() };
   } catch (error) {

@@ -5,6 +5,8 @@ import type { Shape, ShapeTable } from "./shape.ts";
 import { ARRAY, BIGINT, BYTES, NULL, type Token } from "./tape.ts";
 
 const { isProxy } = types;
+// The size by the language's own accessor: a byte array can carry a property of that name that runs code.
+const sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
 
 /** A plain object, as `assertPlain` lets it through. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -155,8 +157,6 @@ export class Recorder {
   #enter(container: object): void {
     const depth = this.#ancestors.length;
     if (depth >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
-    // Shallow values are the rule and looking for cycles in them would cost more than reading them.
-    if (depth >= 12 && this.#ancestors.includes(container)) throw new Unreadable("cycle");
     this.#ancestors.push(container);
   }
 
@@ -166,10 +166,11 @@ export class Recorder {
   }
 
   #writeBytes(bytes: Uint8Array): void {
-    this.#bytes += bytes.byteLength;
+    const size = Number(sizeOfBytes?.call(bytes));
+    this.#bytes += size;
     if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
     this.token(BYTES);
-    this.token(bytes.byteLength);
+    this.token(size);
     this.text(digestBytes(this.#salt, bytes));
   }
 }
@@ -188,6 +189,17 @@ function dataOf(property: PropertyDescriptor | undefined): unknown {
 /** One element of an array that `arrayLength` has accepted; a hole is undefined. */
 export function ownElement(array: readonly unknown[], index: number): unknown {
   return dataOf(Object.getOwnPropertyDescriptor(array, index));
+}
+
+/** Whether a value is a list. A proxy is refused: even asking what it stands for can throw. */
+export function isList(value: unknown): value is readonly unknown[] {
+  if (isProxy(value)) throw new Unreadable("unreadable");
+  return Array.isArray(value);
+}
+
+/** Whether a value is an object but no list, and worth a look by `assertPlain`. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !isList(value);
 }
 
 /** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */

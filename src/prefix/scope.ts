@@ -20,7 +20,7 @@ const LONGEST_URL = 10_000;
 /** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
 export function scopeKey(parts: ScopeParts, payload: unknown, salt: string): string | null {
   const { session, provider, api, baseUrl } = parts;
-  const names = [session, provider, api, parts.model ?? modelOf(payload)];
+  const names = [session, provider, api, parts.model === null ? modelOf(payload) : parts.model];
   if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
   return JSON.stringify([...names, digestText(salt, baseUrl)]);
 }

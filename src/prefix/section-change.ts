@@ -140,9 +140,16 @@ function differingAfter(pair: Pair, first: number): number {
   return count;
 }
 
-// An item without a name is told apart by its place, so that nothing is lost.
+// An item without a name is told apart by its place, one of several with the same name by its number among them, so that
+// nothing is lost.
 function namesOf(section: SectionRecord): readonly string[] {
-  return Array.from({ length: itemCount(section) }, (_, item) => section.names?.[item] ?? itemPath(section, item));
+  const seen = new Map<string, number>();
+  return Array.from({ length: itemCount(section) }, (_, item) => {
+    const name = section.names?.[item] ?? itemPath(section, item);
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name}\u0000${count}`;
+  });
 }
 
 /** Whether `after` is `before` with blocks appended to its list of content and nothing else changed. */

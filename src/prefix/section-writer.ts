@@ -1,4 +1,5 @@
 import { LIMITS } from "./limits.ts";
+import type { Family } from "./payloads/family.ts";
 import { type Recorder, Unreadable } from "./recorder.ts";
 import type { Marker, Section, SectionRecord, Snapshot } from "./snapshot.ts";
 import type { Token } from "./tape.ts";
@@ -13,13 +14,13 @@ export interface Placement {
 /** What a payload family writes its sections with: each item once, in order, markers apart. */
 export class SectionWriter {
   readonly recorder: Recorder;
-  readonly #shape: string;
+  readonly #family: Pick<Family, "shape" | "markersAreElements">;
   readonly #sections: Partial<Record<Section, SectionRecord>> = {};
   readonly #markers: Marker[] = [];
   readonly #historyDisabled: boolean;
 
-  constructor(shape: string, recorder: Recorder, historyDisabled: boolean) {
-    this.#shape = shape;
+  constructor(family: Pick<Family, "shape" | "markersAreElements">, recorder: Recorder, historyDisabled: boolean) {
+    this.#family = family;
     this.recorder = recorder;
     this.#historyDisabled = historyDisabled;
   }
@@ -79,12 +80,14 @@ export class SectionWriter {
   }
 
   marker(section: Section, index: number, block: number | null, ttl: string | null): void {
+    if (this.#markers.length >= LIMITS.markers) return;
     this.#markers.push({ section, index, block, ttl });
   }
 
   snapshot(): Snapshot {
     return {
-      shape: this.#shape,
+      shape: this.#family.shape,
+      markersAreElements: this.#family.markersAreElements ?? false,
       tokens: this.recorder.tokens,
       sections: this.#sections,
       markers: this.#markers,

@@ -44,6 +44,8 @@ export interface Snapshot {
   /** Sections the payload has; an absent one is missing. */
   readonly sections: Partial<Readonly<Record<Section, SectionRecord>>>;
   readonly markers: readonly Marker[];
+  /** The markers are elements of the lists they stand in: left out of the items, they count in the payload's own indexes. */
+  readonly markersAreElements: boolean;
   /** UTF-16 code units of the whole request. */
   readonly chars: number;
 }

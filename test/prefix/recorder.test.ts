@@ -244,10 +244,11 @@ describe("the limits", () => {
   });
 
   it("keep the cost of an object with very many field names in proportion", () => {
-    const wide = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]));
+    const wide = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`k${index}`, 1]));
     const start = performance.now();
     expect(refusal(wide)).toBeNull();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Quadratic work takes seconds here, and minutes for 60,000 names.
+    expect(performance.now() - start).toBeLessThan(100);
   });
 
   it("are not touched by 10 MB in 5,000 items", () => {

@@ -5,7 +5,7 @@ import { emptyRecord, SectionWriter } from "../../src/prefix/section-writer.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 
 function writerOf(historyDisabled = false): SectionWriter {
-  return new SectionWriter("test", new Recorder("salt", new ShapeTable()), historyDisabled);
+  return new SectionWriter({ shape: "test" }, new Recorder("salt", new ShapeTable()), historyDisabled);
 }
 
 describe("a section", () => {

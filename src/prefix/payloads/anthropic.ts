@@ -1,10 +1,10 @@
-import { ownElement } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement } from "../recorder.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { type MessagePlace, writeMarked, writeMessage } from "./messages.ts";
 import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
 import { lengthOf, listAt, objectIn, valueAt } from "./reading.ts";
-import { writeTools } from "./tools.ts";
+import { writeToolsAt } from "./tools.ts";
 
 /**
  * Anthropic Messages. Order in the cache: tools → system → messages (Anthropic: prompt caching). System messages inside
@@ -15,14 +15,10 @@ export const anthropic: Family = {
   recognises(payload) {
     if (listAt(payload, "messages") === null) return false;
     if (["system", "thinking", "betas", "anthropic_version"].some((key) => Object.hasOwn(payload, key))) return true;
-    const tools = listAt(payload, "tools");
-    return tools !== null && lengthOf(tools) > 0 && Object.hasOwn(objectIn(tools, 0), "input_schema");
+    return hasAnthropicTools(payload);
   },
   write(payload, writer) {
-    writer.attempt(["tools"], () => {
-      const tools = listAt(payload, "tools");
-      if (tools !== null) writeTools(writer, [{ list: tools, path: "tools" }]);
-    });
+    writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
     writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
     writeParams(writer, [{ object: payload, path: "", keys: TOP_LEVEL_PARAMS }]);
     writer.attempt(["history"], () => {
@@ -35,9 +31,19 @@ export const anthropic: Family = {
   },
 };
 
+/** Tools that cannot be read say nothing about the protocol. */
+function hasAnthropicTools(payload: Fields): boolean {
+  try {
+    const tools = listAt(payload, "tools");
+    return tools !== null && lengthOf(tools) > 0 && Object.hasOwn(objectIn(tools, 0), "input_schema");
+  } catch {
+    return false;
+  }
+}
+
 function writeSystem(writer: SectionWriter, system: unknown): void {
   if (system === undefined || system === null) return;
-  if (!Array.isArray(system)) {
+  if (!isList(system)) {
     writer.section("system", { base: "system", role: "system" }, 1, () => {
       writer.recorder.value(system);
       return { name: null, path: "system" };
@@ -47,7 +53,7 @@ function writeSystem(writer: SectionWriter, system: unknown): void {
   writer.section("system", { base: "system", role: "system" }, lengthOf(system), (index) => {
     const place: MessagePlace = { section: "system", index, textType: null };
     const block = ownElement(system, index);
-    if (typeof block === "object" && block !== null) writeMarked(writer, objectIn(system, index), place, null);
+    if (isObject(block)) writeMarked(writer, objectIn(system, index), place, null);
     else writer.recorder.value(block);
     return undefined;
   });

@@ -1,10 +1,10 @@
-import { type Fields, ownElement } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement } from "../recorder.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import type { Family } from "./family.ts";
 import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
-import { lengthOf, listAt, objectAt, objectIn, textAt } from "./reading.ts";
-import { writeTools } from "./tools.ts";
+import { lengthOf, listAt, objectAt, objectIn, textAt, valueAt } from "./reading.ts";
+import { writeTools, writeWhole } from "./tools.ts";
 
 /**
  * Bedrock Converse. Its markers are elements of their own, `cachePoint`, in the lists of tools, system blocks and message
@@ -12,6 +12,7 @@ import { writeTools } from "./tools.ts";
  */
 export const bedrock: Family = {
   shape: "bedrock",
+  markersAreElements: true,
   recognises: (payload) =>
     listAt(payload, "messages") !== null &&
     ["modelId", "toolConfig", "inferenceConfig"].some((key) => Object.hasOwn(payload, key)),
@@ -19,20 +20,9 @@ export const bedrock: Family = {
     let toolConfig: Fields | null = null;
     writer.attempt(["tools", "params"], () => {
       toolConfig = objectAt(payload, "toolConfig");
-      const tools = toolConfig === null ? null : listAt(toolConfig, "tools");
-      if (tools === null) return;
-      const list = withoutPoints(writer, tools, "tools", (at) => [at, null]);
-      writeTools(writer, [{ list, path: "toolConfig.tools" }]);
     });
-    writer.attempt(["system"], () => {
-      const system = listAt(payload, "system");
-      if (system === null) return;
-      const blocks = withoutPoints(writer, system, "system", (at) => [at, null]);
-      writer.section("system", { base: "system", role: "system" }, blocks.length, (index) => {
-        writer.recorder.value(blocks[index]);
-        return undefined;
-      });
-    });
+    writer.attempt(["tools"], () => toolConfig !== null && writeToolsWithPoints(writer, toolConfig));
+    writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
     writeParams(writer, [
       { object: payload, path: "", keys: [...TOP_LEVEL_PARAMS, "additionalModelRequestFields", "performanceConfig"] },
       { object: toolConfig, path: "toolConfig.", keys: ["toolChoice"] },
@@ -47,6 +37,35 @@ export const bedrock: Family = {
   },
 };
 
+function writeToolsWithPoints(writer: SectionWriter, toolConfig: Fields): void {
+  const tools = valueAt(toolConfig, "tools");
+  if (tools === undefined || tools === null) return;
+  const path = "toolConfig.tools";
+  if (!isList(tools)) {
+    writeWhole(writer, "tools", tools, path);
+    return;
+  }
+  const kept = withoutPoints(writer, tools, "tools", (at) => [at, null]);
+  writeTools(
+    writer,
+    kept.map((index) => ({ list: tools, index, path: `${path}[${index}]` })),
+  );
+}
+
+function writeSystem(writer: SectionWriter, system: unknown): void {
+  if (system === undefined || system === null) return;
+  if (!isList(system)) {
+    writeWhole(writer, "system", system, "system");
+    return;
+  }
+  const kept = withoutPoints(writer, system, "system", (at) => [at, null]);
+  writer.section("system", { base: "system", role: "system" }, kept.length, (item) => {
+    const index = kept[item] ?? 0;
+    writer.recorder.value(ownElement(system, index));
+    return { name: null, path: `system[${index}]` };
+  });
+}
+
 function writeTurn(writer: SectionWriter, message: Fields, index: number): void {
   const { recorder } = writer;
   recorder.openObject(message);
@@ -56,33 +75,28 @@ function writeTurn(writer: SectionWriter, message: Fields, index: number): void 
       recorder.field(message, key);
       continue;
     }
-    const blocks = withoutPoints(writer, content, "history", (at) => [index, at]);
+    const kept = withoutPoints(writer, content, "history", (at) => [index, at]);
     recorder.key(key);
-    recorder.openList(content, blocks.length);
-    for (const block of blocks) recorder.value(block);
+    recorder.openList(content, kept.length);
+    for (const at of kept) recorder.value(ownElement(content, at));
     recorder.closeList();
   }
   recorder.closeObject();
 }
 
-/** The list without its cache points, which are noted as markers at the place that `place` gives them. */
+/** The indexes of what is no cache point; those are noted as markers at the place that `place` gives them. */
 function withoutPoints(
   writer: SectionWriter,
   list: readonly unknown[],
   section: Section,
   place: (at: number) => readonly [index: number, block: number | null],
-): readonly unknown[] {
-  const kept: unknown[] = [];
+): readonly number[] {
+  const kept: number[] = [];
   for (let at = 0; at < lengthOf(list); at++) {
     const element = ownElement(list, at);
-    const isObject = typeof element === "object" && element !== null && !Array.isArray(element);
-    const point = isObject && !isBinary(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
-    if (point === null) kept.push(element);
+    const point = isObject(element) && !ArrayBuffer.isView(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
+    if (point === null) kept.push(at);
     else writer.marker(section, ...place(at), textAt(point, "ttl")?.slice(0, 16) ?? null);
   }
   return kept;
-}
-
-function isBinary(value: object): boolean {
-  return ArrayBuffer.isView(value);
 }

@@ -1,9 +1,9 @@
-import type { Fields } from "../recorder.ts";
+import { type Fields, isList } from "../recorder.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeParams } from "./params.ts";
 import { lengthOf, listAt, objectAt, objectIn, valueAt } from "./reading.ts";
-import { type ToolList, writeTools } from "./tools.ts";
+import { placesIn, type ToolList, writeTools, writeWhole } from "./tools.ts";
 
 const CONFIG_PARAMS = [
   "thinkingConfig",
@@ -39,16 +39,24 @@ export const google: Family = {
   },
 };
 
-/** Tools come in groups; declarations of functions are the tools, any other group is one. */
+/** Tools come in groups of function declarations; where another kind of group is among them, the groups are the items. */
 function writeToolGroups(writer: SectionWriter, config: Fields): void {
-  const groups = listAt(config, "tools");
-  if (groups === null) return;
-  const lists = Array.from({ length: lengthOf(groups) }, (_, index): ToolList => {
+  const groups = valueAt(config, "tools");
+  if (groups === undefined || groups === null) return;
+  if (!isList(groups)) {
+    writeWhole(writer, "tools", groups, "config.tools");
+    return;
+  }
+  const lists: ToolList[] = [];
+  for (let index = 0; index < lengthOf(groups); index++) {
     const declarations = listAt(objectIn(groups, index), "functionDeclarations");
-    if (declarations === null) return { list: [objectIn(groups, index)], path: "config.tools" };
-    return { list: declarations, path: `config.tools[${index}].functionDeclarations` };
-  });
-  writeTools(writer, lists);
+    if (declarations === null) {
+      writeTools(writer, placesIn([{ list: groups, path: "config.tools" }]));
+      return;
+    }
+    lists.push({ list: declarations, path: `config.tools[${index}].functionDeclarations` });
+  }
+  writeTools(writer, placesIn(lists));
 }
 
 function writeInstruction(writer: SectionWriter, config: Fields): void {

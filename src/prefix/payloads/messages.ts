@@ -1,4 +1,4 @@
-import { type Fields, ownElement, ownValue } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement, ownValue } from "../recorder.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import { lengthOf, objectAt, objectIn, textAt } from "./reading.ts";
@@ -44,7 +44,7 @@ function writeContent(writer: SectionWriter, holder: Fields, place: MessagePlace
   if (content === undefined) return;
   writer.recorder.key("content");
   if (typeof content === "string" && place.textType !== null) writer.recorder.textBlock(place.textType, content);
-  else if (Array.isArray(content)) writeBlocks(writer, content, place);
+  else if (isList(content)) writeBlocks(writer, content, place);
   else writer.recorder.value(content);
 }
 
@@ -54,8 +54,7 @@ function writeBlocks(writer: SectionWriter, blocks: readonly unknown[], place: M
   recorder.openList(blocks, length);
   for (let index = 0; index < length; index++) {
     const block = ownElement(blocks, index);
-    const isObject = typeof block === "object" && block !== null && !Array.isArray(block);
-    if (isObject) writeMarked(writer, objectIn(blocks, index), place, index);
+    if (isObject(block)) writeMarked(writer, objectIn(blocks, index), place, index);
     else recorder.value(block);
   }
   recorder.closeList();

@@ -4,7 +4,7 @@ import type { Family } from "./family.ts";
 import { writeMessage } from "./messages.ts";
 import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
 import { leading, lengthOf, listAt, objectIn, textAt } from "./reading.ts";
-import { writeTools } from "./tools.ts";
+import { writeToolsAt } from "./tools.ts";
 
 /**
  * OpenAI Chat Completions and the protocols made after it, Mistral's conversations among them. The system and developer
@@ -14,10 +14,7 @@ export const openaiChat: Family = {
   shape: "openai-chat",
   recognises: (payload) => listAt(payload, "messages") !== null,
   write(payload, writer) {
-    writer.attempt(["tools"], () => {
-      const tools = listAt(payload, "tools");
-      if (tools !== null) writeTools(writer, [{ list: tools, path: "tools" }]);
-    });
+    writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
     writeParams(writer, [{ object: payload, path: "", keys: TOP_LEVEL_PARAMS }]);
     writer.attempt(["system", "developer", "history"], () => {
       const messages = listAt(payload, "messages") ?? [];

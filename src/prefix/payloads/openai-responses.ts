@@ -1,11 +1,11 @@
-import type { Fields } from "../recorder.ts";
+import { type Fields, isList } from "../recorder.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeMessage } from "./messages.ts";
 import { writeHead } from "./openai-chat.ts";
 import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
 import { leading, lengthOf, listAt, objectIn, textAt, valueAt } from "./reading.ts";
-import { type ToolList, writeTools } from "./tools.ts";
+import { placesIn, type ToolList, writeTools, writeWhole } from "./tools.ts";
 
 /**
  * OpenAI Responses, on Azure and for Codex too. The head is `tools` or the `additional_tools` items at the start,
@@ -22,7 +22,7 @@ export const openaiResponses: Family = {
       const input = listAt(payload, "input") ?? [];
       const toolItems = leading(input, (item) => textAt(item, "type") === "additional_tools");
       writer.attempt(["tools"], () => writeToolLists(writer, payload, input, toolItems));
-      const head = toolItems + leading(input.slice(toolItems), isPrompt);
+      const head = toolItems + leading(input, isPrompt, toolItems);
       writeHead(writer, input, "input", head, toolItems);
       if (textAt(payload, "input") !== null) return writeText(writer, payload, "input");
       writer.section("history", { base: "input", first: head }, lengthOf(input) - head, (item) => {
@@ -43,14 +43,17 @@ function isPrompt(item: Fields): boolean {
 }
 
 function writeToolLists(writer: SectionWriter, payload: Fields, input: readonly unknown[], toolItems: number): void {
-  const lists: ToolList[] = [];
-  const top = listAt(payload, "tools");
-  if (top !== null) lists.push({ list: top, path: "tools" });
+  const top = valueAt(payload, "tools");
+  if (top !== undefined && top !== null && !isList(top)) {
+    writeWhole(writer, "tools", top, "tools");
+    return;
+  }
+  const lists: ToolList[] = isList(top) ? [{ list: top, path: "tools" }] : [];
   for (let index = 0; index < toolItems; index++) {
     const list = listAt(objectIn(input, index), "tools");
     if (list !== null) lists.push({ list, path: `input[${index}].tools` });
   }
-  if (lists.length > 0) writeTools(writer, lists);
+  if (lists.length > 0) writeTools(writer, placesIn(lists));
 }
 
 /** A bare text where a list could stand. */

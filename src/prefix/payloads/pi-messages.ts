@@ -3,7 +3,10 @@ import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeParams } from "./params.ts";
 import { leading, lengthOf, listAt, objectAt, objectIn, textAt, valueAt } from "./reading.ts";
-import { writeTools } from "./tools.ts";
+import { writeToolsAt } from "./tools.ts";
+
+/** Of a section's name, so much goes into a path. */
+const LONGEST_KEY = 100;
 
 /** Pi's own records beside a message's content: they differ from turn to turn and are not sent to a model. */
 const BOOKKEEPING = new Set([
@@ -62,8 +65,7 @@ export const piMessages: Family = {
 
 function writeHead(writer: SectionWriter, message: Fields): void {
   const path = "context.messages[0]";
-  const tools = listAt(message, "toolsAdded");
-  if (tools !== null) writeTools(writer, [{ list: tools, path: `${path}.toolsAdded` }]);
+  writeToolsAt(writer, message, "toolsAdded", `${path}.toolsAdded`);
   const sections = objectAt(message, "sections") ?? {};
   const names = Object.keys(sections);
   const content = valueAt(message, "content");
@@ -75,12 +77,21 @@ function writeHead(writer: SectionWriter, message: Fields): void {
       return { name: null, path: `${path}.content` };
     }
     writer.recorder.value(ownValue(sections, name));
-    return { name, path: `${path}.sections.${name}` };
+    return { name, path: `${path}.sections.${name.slice(0, LONGEST_KEY)}` };
   });
 }
 
 function writeWithoutBookkeeping(writer: SectionWriter, message: Fields): void {
-  writer.recorder.openObject(message);
-  for (const key of Object.keys(message)) if (!BOOKKEEPING.has(key)) writer.recorder.field(message, key);
-  writer.recorder.closeObject();
+  const { recorder } = writer;
+  recorder.openObject(message);
+  for (const key of Object.keys(message)) {
+    if (BOOKKEEPING.has(key)) continue;
+    const text = key === "content" ? textAt(message, key) : null;
+    if (text === null) recorder.field(message, key);
+    else {
+      recorder.key(key);
+      recorder.textBlock("text", text);
+    }
+  }
+  recorder.closeObject();
 }

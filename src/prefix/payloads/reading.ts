@@ -1,4 +1,13 @@
-import { arrayLength, assertPlain, type Fields, ownElement, ownValue, Unreadable } from "../recorder.ts";
+import {
+  arrayLength,
+  assertPlain,
+  type Fields,
+  isList,
+  isObject,
+  ownElement,
+  ownValue,
+  Unreadable,
+} from "../recorder.ts";
 
 /** The value of an own data property; undefined when there is none. An accessor throws. */
 export function valueAt(object: Fields, key: string): unknown {
@@ -8,13 +17,13 @@ export function valueAt(object: Fields, key: string): unknown {
 /** The array at an own field: null when the field is absent or holds no array. A field that cannot be read throws. */
 export function listAt(object: Fields, key: string): readonly unknown[] | null {
   const value = valueAt(object, key);
-  return Array.isArray(value) ? value : null;
+  return isList(value) ? value : null;
 }
 
 /** The plain object at an own field: null when the field is absent or holds something else. */
 export function objectAt(object: Fields, key: string): Fields | null {
   const value = valueAt(object, key);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (!isObject(value)) return null;
   assertPlain(value);
   return value;
 }
@@ -28,7 +37,7 @@ export function textAt(object: Fields, key: string): string | null {
 /** An element of a list that must be a plain object; anything else is unreadable, not nothing. */
 export function objectIn(list: readonly unknown[], index: number): Fields {
   const value = ownElement(list, index);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Unreadable("unreadable");
+  if (!isObject(value)) throw new Unreadable("unreadable");
   assertPlain(value);
   return value;
 }
@@ -38,16 +47,16 @@ export function lengthOf(list: readonly unknown[] | null): number {
   return list === null ? 0 : arrayLength(list);
 }
 
-/** How many items at the start of a list satisfy the test, which sees plain objects only. */
-export function leading(list: readonly unknown[], fits: (item: Fields) => boolean): number {
+/** How many items from `start` on satisfy the test, which sees plain objects only, before the first that does not. */
+export function leading(list: readonly unknown[], fits: (item: Fields) => boolean, start = 0): number {
   const length = arrayLength(list);
-  let count = 0;
-  while (count < length) {
-    const item = ownElement(list, count);
-    if (typeof item !== "object" || item === null || Array.isArray(item)) break;
+  let at = start;
+  while (at < length) {
+    const item = ownElement(list, at);
+    if (!isObject(item)) break;
     assertPlain(item);
     if (!fits(item)) break;
-    count += 1;
+    at += 1;
   }
-  return count;
+  return at - start;
 }

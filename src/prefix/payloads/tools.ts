@@ -1,40 +1,67 @@
-import { ownElement } from "../recorder.ts";
+import { LIMITS } from "../limits.ts";
+import { type Fields, isList, isObject, ownElement, Unreadable } from "../recorder.ts";
 import type { ItemLabel, SectionWriter } from "../section-writer.ts";
+import type { Section } from "../snapshot.ts";
 import { writeMarked } from "./messages.ts";
-import { lengthOf, objectAt, objectIn, textAt } from "./reading.ts";
+import { lengthOf, objectAt, objectIn, textAt, valueAt } from "./reading.ts";
 
-/** A list of tools in the payload and its path. */
+/** One tool in one of the payload's lists, and its path. */
+export interface ToolPlace {
+  readonly list: readonly unknown[];
+  readonly index: number;
+  readonly path: string;
+}
+
+/** A list of tools in the payload, and its path. */
 export interface ToolList {
   readonly list: readonly unknown[];
   readonly path: string;
 }
 
-/**
- * Writes the tools of one or more lists, in the order sent. A tool's name stands in the tool itself or one level down
- * (`function`, `toolSpec`), as the protocols have it.
- */
-export function writeTools(writer: SectionWriter, lists: readonly ToolList[]): void {
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) {
-    writer.section("tools", { base: only.path }, lengthOf(only.list), (item) => writeTool(writer, only, item, false));
-    return;
-  }
-  const places = lists.flatMap((list) => Array.from({ length: lengthOf(list.list) }, (_, index) => ({ list, index })));
-  writer.section("tools", { base: "tools" }, places.length, (item) => {
-    const place = places[item];
-    return place === undefined ? undefined : writeTool(writer, place.list, place.index, true);
+/** The places of all elements of some lists. More of them than a section may have are refused before they are made. */
+export function placesIn(lists: readonly ToolList[]): readonly ToolPlace[] {
+  const count = lists.reduce((sum, { list }) => sum + lengthOf(list), 0);
+  if (count > LIMITS.items) throw new Unreadable("too-many-items");
+  return lists.flatMap(({ list, path }) =>
+    Array.from({ length: list.length }, (_, index) => ({ list, index, path: `${path}[${index}]` })),
+  );
+}
+
+/** Writes the tools in a field of the payload: a list, or whatever stands in its place. Absent and null are no tools. */
+export function writeToolsAt(writer: SectionWriter, holder: Fields, key: string, path: string): void {
+  const value = valueAt(holder, key);
+  if (value === undefined || value === null) return;
+  if (isList(value)) writeTools(writer, placesIn([{ list: value, path }]));
+  else writeWhole(writer, "tools", value, path);
+}
+
+/** Writes as one item what is not the list that a section usually is. */
+export function writeWhole(writer: SectionWriter, section: Section, value: unknown, path: string): void {
+  writer.section(section, { base: path }, 1, () => {
+    writer.recorder.value(value);
+    return { name: null, path };
   });
 }
 
-function writeTool(writer: SectionWriter, { list, path }: ToolList, index: number, withPath: boolean): ItemLabel {
+/**
+ * Writes tools in the order sent. A tool's name stands in the tool itself or one level down (`function`, `toolSpec`), as
+ * the protocols have it.
+ */
+export function writeTools(writer: SectionWriter, places: readonly ToolPlace[]): void {
+  writer.section("tools", { base: "tools" }, places.length, (item) => {
+    const place = places[item];
+    return place === undefined ? undefined : writeTool(writer, place);
+  });
+}
+
+function writeTool(writer: SectionWriter, { list, index, path }: ToolPlace): ItemLabel {
   const value = ownElement(list, index);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     writer.recorder.value(value);
-    return { name: null };
+    return { name: null, path };
   }
   const tool = objectIn(list, index);
   writeMarked(writer, tool, { section: "tools", index, textType: null }, null);
   const inner = objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool;
-  const name = textAt(inner, "name") ?? textAt(tool, "type");
-  return withPath ? { name, path: `${path}[${index}]` } : { name };
+  return { name: textAt(inner, "name") ?? textAt(tool, "type"), path };
 }

@@ -42,7 +42,8 @@ export const words: Words = {
   sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
   refusedList: (count, newest) =>
     `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
-  inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
+  inclusive: (model, rate) =>
+    `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
   flags: {
     "usage-missing": "a response came without usage",
     "usage-malformed": "a usage field was missing or no number; it counts as 0",

@@ -48,6 +48,7 @@ export const prefixWords: PrefixWords = {
     "mixed-protocols": "fields of two protocols in one payload",
     "no-known-protocol": "no protocol that is known",
     "no-scope": "session, provider, API, model or endpoint unknown",
+    "other-protocol": "the request is in another protocol than before",
     "switched-off": "switched off by PI_CACHE_STATS_PREFIX_DIAGNOSTICS",
     "history-not-read": "the history is not read (PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
     "too-deep": "nested too deep",

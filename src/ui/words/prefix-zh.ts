@@ -48,6 +48,7 @@ export const prefixWords: PrefixWords = {
     "mixed-protocols": "一个请求里有两种协议的字段",
     "no-known-protocol": "不是已知的协议",
     "no-scope": "会话、提供方、API、模型或端点未知",
+    "other-protocol": "请求换了一种协议",
     "switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
     "history-not-read": "不读取历史(PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
     "too-deep": "嵌套过深",

@@ -222,7 +222,7 @@ describe("the summary", () => {
       usage: { input: 100, output: 5, cacheRead: 90, cacheWrite: 0, totalTokens: 105, cost: { total: 0 } },
     });
     expect(line("  note")).toContain(
-      "claude-sonnet seems to count cached tokens inside input; its true rate may be 90.0%",
+      "claude-sonnet seems to count cached tokens inside input; the true rate of its newest turn may be 90.0%",
     );
   });
 

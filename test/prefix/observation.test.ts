@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { compareSnapshots } from "../../src/prefix/compare.ts";
+import { blockLengths, observationOf, unread } from "../../src/prefix/observation.ts";
+import { readPayload } from "../../src/prefix/read-payload.ts";
+import { ShapeTable } from "../../src/prefix/shape.ts";
+import type { Snapshot } from "../../src/prefix/snapshot.ts";
+
+function read(payload: unknown): Snapshot {
+  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly: false });
+  if (reading.outcome !== "read") throw new Error(reading.reason);
+  return reading.snapshot;
+}
+
+const NO_BLOCKS = { project_instructions: null, available_skills: null };
+const user = (content: string) => ({ role: "user", content });
+
+function observe(before: unknown, after: unknown, moved = false) {
+  const now = read(after);
+  const comparison = before === null ? null : compareSnapshots(read(before), now, () => null);
+  return observationOf(now, comparison, { moved, flap: false, blocks: NO_BLOCKS });
+}
+
+const chat = (...users: readonly string[]) => ({
+  model: "m",
+  messages: [{ role: "system", content: "S" }, ...users.map(user)],
+});
+
+describe("an observation", () => {
+  it("of a first request is a baseline, with counts and lengths of every section", () => {
+    expect(observe(null, chat("ab"))).toEqual({
+      ...{ relation: "baseline", reason: null, shape: "openai-chat" },
+      sections: {
+        tools: { state: "absent", reason: null, count: 0, chars: 0 },
+        system: { state: "baseline", reason: null, count: 1, chars: "rolesystemcontentS".length },
+        developer: { state: "absent", reason: null, count: 0, chars: 0 },
+        instructions: { state: "absent", reason: null, count: 0, chars: 0 },
+        params: { state: "baseline", reason: null, count: 1, chars: 1 },
+        history: { state: "baseline", reason: null, count: 1, chars: "roleusercontenttypetexttextab".length },
+      },
+      ...{ blocks: NO_BLOCKS, divergence: null, otherDivergences: {}, markers: [], flap: false },
+    });
+  });
+
+  it("of a first request with an unreadable part is skipped and says why", () => {
+    const { relation, sections } = observe(null, { ...chat("a"), tools: [new Date()] });
+    expect(relation).toBe("skipped");
+    expect(sections.tools).toEqual({ state: "skipped", reason: "unreadable", count: 0, chars: 0 });
+    expect(sections.history.state).toBe("baseline");
+  });
+
+  it("of an empty list says empty", () => {
+    expect(observe(null, { ...chat("a"), tools: [] }).sections.tools.state).toBe("empty");
+  });
+});
+
+describe("a request after the user has moved or compacted", () => {
+  it("is branched where its history parts from the one before, and no one's change", () => {
+    const { relation, divergence, otherDivergences, sections } = observe(chat("a", "b", "c"), chat("a", "x"), true);
+    expect({ relation, divergence, otherDivergences }).toEqual({
+      ...{ relation: "branched", divergence: null, otherDivergences: {} },
+    });
+    expect(sections.system.state).toBe("stable");
+  });
+
+  it("is changed where the history parts and nobody has moved", () => {
+    const { relation, divergence } = observe(chat("a", "b", "c"), chat("a", "x"));
+    expect(relation).toBe("changed");
+    expect(divergence).toMatchObject({ section: "history", index: 2 });
+  });
+
+  it("is shortened where only the end is gone, and extended where it goes on", () => {
+    expect(observe(chat("a", "b"), chat("a"), true).relation).toBe("shortened");
+    expect(observe(chat("a"), chat("a", "b"), true).relation).toBe("extended");
+    expect(observe(chat("a"), chat("a"), true).relation).toBe("identical");
+  });
+
+  it("is changed where the head changed too", () => {
+    const after = { ...chat("a", "x"), tools: [{ type: "function", function: { name: "t" } }] };
+    expect(observe(chat("a", "b"), after, true)).toMatchObject({
+      relation: "changed",
+      divergence: { section: "tools" },
+    });
+  });
+});
+
+describe("a request that was not read", () => {
+  it.each(["unknown", "skipped", "disabled"] as const)("is %s in every section, with the reason once", (relation) => {
+    const observation = unread(relation, "why");
+    expect(observation).toMatchObject({ relation, reason: "why", shape: null, divergence: null, flap: false });
+    for (const section of Object.values(observation.sections)) {
+      expect(section).toEqual({ state: relation, reason: null, count: 0, chars: 0 });
+    }
+  });
+});
+
+describe("the lengths of the blocks", () => {
+  const TEXT = '<project_instructions path="a">12345</project_instructions> <available_skills>123</available_skills>';
+  const LENGTHS = { project_instructions: 5, available_skills: 3 };
+
+  it.each([
+    ["a system text", { system: TEXT, messages: [] }],
+    [
+      "system blocks",
+      {
+        system: [
+          { type: "text", text: "A" },
+          { type: "text", text: TEXT },
+        ],
+        messages: [],
+      },
+    ],
+    ["a developer message", { messages: [{ role: "developer", content: TEXT }] }],
+    ["instructions", { instructions: TEXT, input: [] }],
+    ["Google's instruction", { contents: [], config: { systemInstruction: { parts: [{ text: TEXT }] } } }],
+    ["Bedrock's blocks", { modelId: "m", system: [{ text: TEXT }], messages: [] }],
+    ["Pi's sections", { context: { messages: [{ role: "system", sections: { a: TEXT } }] } }],
+  ])("are found in %s", (_what, payload) => {
+    expect(blockLengths(read(payload))).toEqual(LENGTHS);
+  });
+
+  it("are not those of blocks in the history", () => {
+    expect(blockLengths(read({ messages: [{ role: "user", content: TEXT }] }))).toEqual(NO_BLOCKS);
+  });
+
+  it("are unknown when two prompt sections have one each", () => {
+    const messages = ["system", "developer"].map((role) => ({ role, content: TEXT }));
+    expect(blockLengths(read({ messages }))).toEqual(NO_BLOCKS);
+  });
+});
