@@ -1213,26 +1213,27 @@ function priced(rates, usage) {
 // src/request-context.ts
 /**
 * What a request belongs to, as Pi says while it is sent. Under a virtual model Pi names the model that was selected, not
-* the one that answers: then the payload says which.
+* the one that answers: then the payload says which. What Pi cannot say is left out, and the observation is `skipped`.
 */
 function requestContext(host) {
-	const model = host.model();
+	const model = answerOf(() => host.model());
 	return {
 		scope: {
-			session: host.sessionId(),
+			session: answerOf(() => host.sessionId()),
 			provider: model?.provider,
 			api: model?.api,
 			model: model?.virtual ? null : model?.id ?? "",
 			baseUrl: model?.baseUrl
 		},
-		ownerOf: (tool) => {
-			try {
-				return host.toolOwner(tool);
-			} catch {
-				return null;
-			}
-		}
+		ownerOf: (tool) => answerOf(() => host.toolOwner(tool))
 	};
+}
+function answerOf(ask) {
+	try {
+		return ask();
+	} catch {
+		return null;
+	}
 }
 // src/ui/footer/facts.ts
 /** Whether two frames would look the same. */
@@ -2885,16 +2886,24 @@ function beginAlike(old, now) {
 	return kinship(old, now) >= 1;
 }
 /**
-* How closely two requests are related: the number of history items they share from the start; a half when they share
+* How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history items they share from the start; a half when they share
 * only the head; 0 when neither. Two without any history are one conversation when their heads agree.
 */
-function kinship(old, now) {
+function kinship(old, now, moved = false) {
 	const history = pairOf(old, now, "history");
 	if (isUnread(old) || isUnread(now)) return 1;
 	const shared = history === null ? 0 : commonItems(history);
 	if (shared > 0) return shared;
 	if (!sameHead(old, now)) return 0;
+	if (history !== null && !moved && isNewStart(history)) return 0;
 	return history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0 ? 1 : .5;
+}
+/** A short history after a longer one, and nothing of it was there: a side conversation that has just begun. */
+function isNewStart(history) {
+	const [oldCount, nowCount] = [itemCount(history.oldSection), itemCount(history.nowSection)];
+	if (nowCount === 0 || nowCount > SHORT_HISTORY || nowCount >= oldCount) return false;
+	for (let item = 0; item < nowCount; item++) for (let earlier = 0; earlier < oldCount; earlier++) if (sameItem(history, earlier, item)) return false;
+	return true;
 }
 function isUnread({ sections }) {
 	return (sections.history?.unreadCount ?? null) !== null;
@@ -2929,13 +2938,14 @@ function headDigest(salt, snapshot) {
 	}
 	return digestAll(salt, parts);
 }
-var HEAD;
+var HEAD, SHORT_HISTORY;
 var init_conversation = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_section_change();
 	init_snapshot();
 	HEAD = SECTIONS.filter((name) => name !== "history");
+	SHORT_HISTORY = 3;
 }));
 // src/prefix/chain.ts
 var CONVERSATIONS, TOKENS_KEPT, Chain;
@@ -2951,10 +2961,13 @@ var init_chain = __esmMin((() => {
 		constructor(salt) {
 			this.#salt = salt;
 		}
-		/** Places a request in its conversation and compares it with the last one answered there. */
-		request(snapshot, ownerOf) {
+		/**
+		* Places a request in its conversation and compares it with the last one answered there. `moved`: the user has moved in
+		* the tree or compacted, so a history that shares nothing with the last is that user's, not another conversation's.
+		*/
+		request(snapshot, ownerOf, moved = false) {
 			for (const conversation of this.#conversations) conversation.pending = null;
-			const found = this.#find(snapshot);
+			const found = this.#find(snapshot, moved);
 			const previous = found?.conversation.answered ?? null;
 			const comparison = previous === null ? null : compareSnapshots(previous, snapshot, ownerOf);
 			let flap = false;
@@ -2977,7 +2990,7 @@ var init_chain = __esmMin((() => {
 		}
 		/** A request on the side, such as a cache-warming replay: compared, but it takes no place in the chain. */
 		peek(snapshot, ownerOf) {
-			const previous = this.#find(snapshot)?.conversation.answered ?? null;
+			const previous = this.#find(snapshot, false)?.conversation.answered ?? null;
 			return {
 				previous,
 				comparison: previous === null ? null : compareSnapshots(previous, snapshot, ownerOf),
@@ -3004,7 +3017,7 @@ var init_chain = __esmMin((() => {
 			this.#conversations = kept;
 		}
 		/** The conversation that shares the most history, or else the head; of several the one used last. */
-		#find(snapshot) {
+		#find(snapshot, moved) {
 			const [only] = this.#conversations;
 			if (this.#conversations.length === 1 && only?.answered && beginAlike(only.answered, snapshot)) return {
 				conversation: only,
@@ -3014,7 +3027,7 @@ var init_chain = __esmMin((() => {
 			let most = 0;
 			for (const conversation of this.#conversations) {
 				if (conversation.answered === null) continue;
-				const shared = kinship(conversation.answered, snapshot);
+				const shared = kinship(conversation.answered, snapshot, moved);
 				if (shared === 0 || shared < most) continue;
 				best = conversation;
 				most = shared;
@@ -4051,7 +4064,7 @@ var init_observer = __esmMin((() => {
 			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
 			const scope = scopeKey(context.scope, payload, this.#salt);
 			if (scope === null) {
-				this.#chains.clear();
+				if (context.awaited) this.#chains.clear();
 				return this.#keep(unread("skipped", "no-scope"), context);
 			}
 			const reading = readPayload(payload, {
@@ -4060,7 +4073,7 @@ var init_observer = __esmMin((() => {
 				headOnly: this.#mode === "head"
 			});
 			if (reading.outcome !== "read") {
-				this.#chains.break(scope);
+				if (context.awaited) this.#chains.break(scope);
 				return this.#keep(unread(reading.outcome, reading.reason), context);
 			}
 			return this.#compare(scope, reading.snapshot, context);
@@ -4080,7 +4093,7 @@ var init_observer = __esmMin((() => {
 		#compare(scope, snapshot, context) {
 			const chain = this.#chains.of(scope);
 			const { awaited, moved, ownerOf } = context;
-			const link = awaited ? chain.request(snapshot, ownerOf) : chain.peek(snapshot, ownerOf);
+			const link = awaited ? chain.request(snapshot, ownerOf, moved) : chain.peek(snapshot, ownerOf);
 			const { comparison } = link;
 			const blocks = this.#blocks(snapshot, link);
 			const observation = observationOf(snapshot, comparison, {
@@ -4840,7 +4853,7 @@ var init_divergence = __esmMin((() => {
 function diffText(change, words) {
 	const divergence = change?.observation.divergence ?? null;
 	if (change === null || divergence === null) return words.noDifference;
-	const heading = [divergenceText(divergence, words), words.diffHeading];
+	const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) => wrapTextWithAnsi(line, 78));
 	if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) return [...heading, words.notShown].join("\n");
 	const before = change.changed.before === null ? [] : linesOf(change.changed.before);
 	const after = change.changed.after === null ? [] : linesOf(change.changed.after);
@@ -4868,32 +4881,56 @@ function bounded(lines, mark, from, words) {
 }
 /** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
 function shown(line, from = 0) {
-	const start = line.length <= LINE_CHARS ? 0 : from;
-	const clean = line.slice(start, start + 960).replace(BASE64, (run) => `[base64, ${run.length} characters]`).replace(CONTROLS, " ");
-	const cut = clean.length > LINE_CHARS ? `${clean.slice(0, LINE_CHARS)}…` : clean;
-	return start > 0 ? `…${cut}` : cut;
+	const clean = withoutBase64(line.length > SEARCHED_CHARS ? line.slice(Math.max(0, from - LINE_CHARS), from + SEARCHED_CHARS) : line).replace(CONTROLS, " ");
+	const start = clean.length <= LINE_CHARS ? 0 : Math.min(from, clean.length - LINE_CHARS);
+	const end = start + LINE_CHARS;
+	return `${start > 0 ? "…" : ""}${clean.slice(start, end)}${clean.length > end ? "…" : ""}`;
+}
+function withoutBase64(text) {
+	return text.replace(DATA_URL, (run) => `[base64, ${run.length} characters]`).replace(BASE64, (run) => looksEncoded(run) ? `[base64, ${run.length} characters]` : run);
+}
+/** Encoded bytes mix cases and digits; long names and paths seldom do. */
+function looksEncoded(run) {
+	return run.length >= 200 || /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run);
 }
 /** A value as lines: text as it is, anything else by field. */
 function linesOf(node, indent = "") {
 	switch (node.kind) {
 		case "leaf": return String(node.value).split(/\r\n|\n|\r/).map((line) => indent + line);
-		case "bytes": return [`${indent}[binary, ${node.size} bytes]`];
+		case "bytes": return [`${indent}[binary, ${node.size} bytes, ${node.digest.slice(0, 6)}]`];
 		case "array": return node.items.flatMap((item) => linesOf(item, `${indent}  `));
 		case "object": return node.fields.flatMap(([key, value]) => {
-			const [first = "", ...more] = linesOf(value, "");
+			const [first = "", ...more] = isPicture(node) && key === "data" ? [hidden(value)] : linesOf(value, "");
 			return [`${indent}${key}: ${first}`, ...more.map((line) => `${indent}  ${line}`)];
 		});
 	}
 }
-var LINES_SHOWN, LINES_AROUND, LINE_CHARS, CHARS_BEFORE, BASE64, CONTROLS, SECRET_PARAMS;
+/** An object that carries encoded bytes beside their type, as every protocol writes pictures. */
+function isPicture(node) {
+	const names = [
+		"media_type",
+		"mimeType",
+		"mime_type",
+		"format"
+	];
+	return node.kind === "object" && node.fields.some(([key]) => names.includes(key));
+}
+function hidden(value) {
+	return value.kind === "bytes" ? linesOf(value)[0] ?? "" : `[base64, ${charsOf(value)} characters]`;
+}
+var LINES_SHOWN, LINES_AROUND, LINE_CHARS, CHARS_BEFORE, DATA_URL, BASE64, SEARCHED_CHARS, CONTROLS, SECRET_PARAMS;
 var init_diff = __esmMin((() => {
+	init_difference();
 	init_text_place();
+	init_columns();
 	init_divergence();
 	LINES_SHOWN = 20;
 	LINES_AROUND = 2;
 	LINE_CHARS = 240;
 	CHARS_BEFORE = 60;
-	BASE64 = /(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{120,}={0,2}/g;
+	DATA_URL = /data:[\w/+.;=-]*;base64,[\w+/=-]*/g;
+	BASE64 = /[\w+/-]{56,}={0,2}/g;
+	SEARCHED_CHARS = 1e6;
 	CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 	SECRET_PARAMS = /cache_?key|sessionId/i;
 }));
@@ -4903,8 +4940,8 @@ function prefixText(observation, words) {
 	if (observation === null) return words.noRequest;
 	const { relation, reason, shape, divergence, markers, flap } = observation;
 	const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-	const head = `${words.prefix}: ${words.relations[relation]}${why}`;
-	if (shape === null) return head;
+	const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, 78);
+	if (shape === null) return head.join("\n");
 	const facts = [];
 	if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
 	const others = Object.entries(observation.otherDivergences).map(([name, count]) => `${name} ${count}`);
@@ -4914,7 +4951,7 @@ function prefixText(observation, words) {
 	const blocks = Object.entries(observation.blocks).flatMap(([name, chars]) => chars === null ? [] : [`<${name}> ${words.chars(fullTokens(chars))}`]);
 	if (blocks.length > 0) facts.push([words.blocks, blocks.join(", ")]);
 	return [
-		head,
+		...head,
 		...alignColumns(facts, /* @__PURE__ */ new Set([0, 1])),
 		...sectionLines(observation, words),
 		...wrapTextWithAnsi(words.limits, 78)
@@ -4934,14 +4971,18 @@ function sectionLines({ sections }, words) {
 	return alignColumns([words.sectionColumns, ...rows], /* @__PURE__ */ new Set([0, 1]));
 }
 function markerText(markers, words) {
-	const places = markers.map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${ttl}`}`);
-	return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}`;
+	const places = markers.slice(0, MARKERS_LISTED).map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
+	const more = markers.length > MARKERS_LISTED ? ", …" : "";
+	return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}${more}`;
 }
+var MARKERS_LISTED;
 var init_prefix$1 = __esmMin((() => {
 	init_snapshot();
 	init_numbers();
+	init_safe_text();
 	init_columns();
 	init_divergence();
+	MARKERS_LISTED = 6;
 }));
 // src/commands/prefix.ts
 var prefix_exports = /* @__PURE__ */ __exportAll({

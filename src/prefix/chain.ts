@@ -32,7 +32,7 @@ type OwnerOf = (tool: string) => string | null;
 
 /**
  * The consecutive requests of one scope. Requests of different conversations may interleave: one that shares neither the
- * head nor the first history item with any starts its own.
+ * head nor the first history item with any starts its own, and so does a short history of which nothing was seen before.
  */
 export class Chain {
   readonly #salt: string;
@@ -43,11 +43,14 @@ export class Chain {
     this.#salt = salt;
   }
 
-  /** Places a request in its conversation and compares it with the last one answered there. */
-  request(snapshot: Snapshot, ownerOf: OwnerOf): ChainLink {
+  /**
+   * Places a request in its conversation and compares it with the last one answered there. `moved`: the user has moved in
+   * the tree or compacted, so a history that shares nothing with the last is that user's, not another conversation's.
+   */
+  request(snapshot: Snapshot, ownerOf: OwnerOf, moved = false): ChainLink {
     // A request that was never answered leaves no trace: the next one is compared as if it had not been.
     for (const conversation of this.#conversations) conversation.pending = null;
-    const found = this.#find(snapshot);
+    const found = this.#find(snapshot, moved);
     const previous = found?.conversation.answered ?? null;
     const comparison = previous === null ? null : compareSnapshots(previous, snapshot, ownerOf);
     let flap = false;
@@ -66,7 +69,7 @@ export class Chain {
 
   /** A request on the side, such as a cache-warming replay: compared, but it takes no place in the chain. */
   peek(snapshot: Snapshot, ownerOf: OwnerOf): ChainLink {
-    const previous = this.#find(snapshot)?.conversation.answered ?? null;
+    const previous = this.#find(snapshot, false)?.conversation.answered ?? null;
     const comparison = previous === null ? null : compareSnapshots(previous, snapshot, ownerOf);
     return { previous, comparison, flap: false };
   }
@@ -93,7 +96,10 @@ export class Chain {
   }
 
   /** The conversation that shares the most history, or else the head; of several the one used last. */
-  #find(snapshot: Snapshot): { readonly conversation: Conversation; readonly sameStart: boolean } | null {
+  #find(
+    snapshot: Snapshot,
+    moved: boolean,
+  ): { readonly conversation: Conversation; readonly sameStart: boolean } | null {
     const [only] = this.#conversations;
     // The usual case without counting what is shared: that is for the comparison to find out.
     if (this.#conversations.length === 1 && only?.answered && beginAlike(only.answered, snapshot)) {
@@ -103,7 +109,7 @@ export class Chain {
     let most = 0;
     for (const conversation of this.#conversations) {
       if (conversation.answered === null) continue;
-      const shared = kinship(conversation.answered, snapshot);
+      const shared = kinship(conversation.answered, snapshot, moved);
       if (shared === 0 || shared < most) continue;
       best = conversation;
       most = shared;

@@ -13,18 +13,32 @@ export function beginAlike(old: Snapshot, now: Snapshot): boolean {
 }
 
 /**
- * How closely two requests are related: the number of history items they share from the start; a half when they share
+ * How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history items they share from the start; a half when they share
  * only the head; 0 when neither. Two without any history are one conversation when their heads agree.
  */
-export function kinship(old: Snapshot, now: Snapshot): number {
+export function kinship(old: Snapshot, now: Snapshot, moved = false): number {
   const history = pairOf(old, now, "history");
   // A history that is not read cannot tell conversations apart.
   if (isUnread(old) || isUnread(now)) return 1;
   const shared = history === null ? 0 : commonItems(history);
   if (shared > 0) return shared;
   if (!sameHead(old, now)) return 0;
+  if (history !== null && !moved && isNewStart(history)) return 0;
   const empty = history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0;
   return empty ? 1 : 0.5;
+}
+
+/** Items of a conversation that has just begun. */
+const SHORT_HISTORY = 3;
+
+/** A short history after a longer one, and nothing of it was there: a side conversation that has just begun. */
+function isNewStart(history: Pair): boolean {
+  const [oldCount, nowCount] = [itemCount(history.oldSection), itemCount(history.nowSection)];
+  if (nowCount === 0 || nowCount > SHORT_HISTORY || nowCount >= oldCount) return false;
+  for (let item = 0; item < nowCount; item++) {
+    for (let earlier = 0; earlier < oldCount; earlier++) if (sameItem(history, earlier, item)) return false;
+  }
+  return true;
 }
 
 function isUnread({ sections }: Snapshot): boolean {

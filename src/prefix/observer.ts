@@ -60,8 +60,9 @@ export class Observer {
     if (context.awaited) this.#awaiting = null;
     if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
     const scope = scopeKey(context.scope, payload, this.#salt);
+    // A request on the side disturbs nothing, whatever it looks like.
     if (scope === null) {
-      this.#chains.clear();
+      if (context.awaited) this.#chains.clear();
       return this.#keep(unread("skipped", "no-scope"), context);
     }
     const reading = readPayload(payload, {
@@ -70,7 +71,7 @@ export class Observer {
       headOnly: this.#mode === "head",
     });
     if (reading.outcome !== "read") {
-      this.#chains.break(scope);
+      if (context.awaited) this.#chains.break(scope);
       return this.#keep(unread(reading.outcome, reading.reason), context);
     }
     return this.#compare(scope, reading.snapshot, context);
@@ -93,7 +94,7 @@ export class Observer {
   #compare(scope: string, snapshot: Snapshot, context: RequestContext): Observation {
     const chain = this.#chains.of(scope);
     const { awaited, moved, ownerOf } = context;
-    const link = awaited ? chain.request(snapshot, ownerOf) : chain.peek(snapshot, ownerOf);
+    const link = awaited ? chain.request(snapshot, ownerOf, moved) : chain.peek(snapshot, ownerOf);
     const { comparison } = link;
     const blocks = this.#blocks(snapshot, link);
     const observation = observationOf(snapshot, comparison, { moved, flap: link.flap, blocks });

@@ -78,7 +78,8 @@ describe("C49, conversations that interleave in one session", () => {
       rows.map(({ conv, n }) => ({
         model: "m",
         system: head(conv),
-        messages: Array.from({ length: n }, (_, index) => user(`${conv} ${index}`)),
+        // A main conversation that has gone on: by the spec, one head with a single other message is compared.
+        messages: Array.from({ length: conv === "main" ? n + 1 : n }, (_, index) => user(`${conv} ${index}`)),
       })),
     );
     const of = (name: string) =>

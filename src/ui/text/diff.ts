@@ -1,7 +1,10 @@
+import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { charsOf } from "../../prefix/difference.ts";
 import type { LastChange } from "../../prefix/observer.ts";
 import type { Node } from "../../prefix/tape.ts";
 import { firstTextDifference } from "../../prefix/text-place.ts";
 import type { Words } from "../words/words.ts";
+import { REPORT_COLUMNS } from "./columns.ts";
 import { divergenceText } from "./divergence.ts";
 
 /** Lines shown of either side, and of what stands around them. */
@@ -12,8 +15,11 @@ const LINE_CHARS = 240;
 /** Of a long line, so much is shown before the place where it differs. */
 const CHARS_BEFORE = 60;
 
-// Long runs of base64 say nothing to a reader and may be a picture.
-const BASE64 = /(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{120,}={0,2}/g;
+// Runs of base64 say nothing to a reader and may be a picture, also one that is broken into lines.
+const DATA_URL = /data:[\w/+.;=-]*;base64,[\w+/=-]*/g;
+const BASE64 = /[\w+/-]{56,}={0,2}/g;
+/** Longer lines are searched for base64 only around what is shown of them. */
+const SEARCHED_CHARS = 1_000_000;
 const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Parameters that name a cache or a session are told apart by digest only. */
 const SECRET_PARAMS = /cache_?key|sessionId/i;
@@ -22,7 +28,9 @@ const SECRET_PARAMS = /cache_?key|sessionId/i;
 export function diffText(change: LastChange | null, words: Words): string {
   const divergence = change?.observation.divergence ?? null;
   if (change === null || divergence === null) return words.noDifference;
-  const heading = [divergenceText(divergence, words), words.diffHeading];
+  const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) =>
+    wrapTextWithAnsi(line, REPORT_COLUMNS),
+  );
   if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) {
     return [...heading, words.notShown].join("\n");
   }
@@ -56,13 +64,22 @@ function bounded(lines: readonly string[], mark: string, from: number, words: Wo
 
 /** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
 function shown(line: string, from = 0): string {
-  const start = line.length <= LINE_CHARS ? 0 : from;
-  const clean = line
-    .slice(start, start + LINE_CHARS * 4)
-    .replace(BASE64, (run) => `[base64, ${run.length} characters]`)
-    .replace(CONTROLS, " ");
-  const cut = clean.length > LINE_CHARS ? `${clean.slice(0, LINE_CHARS)}…` : clean;
-  return start > 0 ? `…${cut}` : cut;
+  const near = line.length > SEARCHED_CHARS ? line.slice(Math.max(0, from - LINE_CHARS), from + SEARCHED_CHARS) : line;
+  const clean = withoutBase64(near).replace(CONTROLS, " ");
+  const start = clean.length <= LINE_CHARS ? 0 : Math.min(from, clean.length - LINE_CHARS);
+  const end = start + LINE_CHARS;
+  return `${start > 0 ? "…" : ""}${clean.slice(start, end)}${clean.length > end ? "…" : ""}`;
+}
+
+function withoutBase64(text: string): string {
+  return text
+    .replace(DATA_URL, (run) => `[base64, ${run.length} characters]`)
+    .replace(BASE64, (run) => (looksEncoded(run) ? `[base64, ${run.length} characters]` : run));
+}
+
+/** Encoded bytes mix cases and digits; long names and paths seldom do. */
+function looksEncoded(run: string): boolean {
+  return run.length >= 200 || (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
 }
 
 /** A value as lines: text as it is, anything else by field. */
@@ -73,13 +90,24 @@ function linesOf(node: Node, indent = ""): readonly string[] {
         .split(/\r\n|\n|\r/)
         .map((line) => indent + line);
     case "bytes":
-      return [`${indent}[binary, ${node.size} bytes]`];
+      // The beginning of the digest, so that two of one size can be told apart.
+      return [`${indent}[binary, ${node.size} bytes, ${node.digest.slice(0, 6)}]`];
     case "array":
       return node.items.flatMap((item) => linesOf(item, `${indent}  `));
     case "object":
       return node.fields.flatMap(([key, value]) => {
-        const [first = "", ...more] = linesOf(value, "");
+        const [first = "", ...more] = isPicture(node) && key === "data" ? [hidden(value)] : linesOf(value, "");
         return [`${indent}${key}: ${first}`, ...more.map((line) => `${indent}  ${line}`)];
       });
   }
+}
+
+/** An object that carries encoded bytes beside their type, as every protocol writes pictures. */
+function isPicture(node: Node): boolean {
+  const names = ["media_type", "mimeType", "mime_type", "format"];
+  return node.kind === "object" && node.fields.some(([key]) => names.includes(key));
+}
+
+function hidden(value: Node): string {
+  return value.kind === "bytes" ? (linesOf(value)[0] ?? "") : `[base64, ${charsOf(value)} characters]`;
 }

@@ -2,17 +2,21 @@ import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { Observation } from "../../prefix/observation.ts";
 import { SECTIONS } from "../../prefix/snapshot.ts";
 import { fullTokens } from "../numbers.ts";
+import { oneLine } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { alignColumns, REPORT_COLUMNS } from "./columns.ts";
 import { divergenceText } from "./divergence.ts";
+
+/** Providers take four markers; of more the first few are listed. */
+const MARKERS_LISTED = 6;
 
 /** `/cache-stats prefix`: the last request, section by section, without a word of its text. */
 export function prefixText(observation: Observation | null, words: Words): string {
   if (observation === null) return words.noRequest;
   const { relation, reason, shape, divergence, markers, flap } = observation;
   const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-  const head = `${words.prefix}: ${words.relations[relation]}${why}`;
-  if (shape === null) return head;
+  const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, REPORT_COLUMNS);
+  if (shape === null) return head.join("\n");
   const facts: [string, string][] = [];
   if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
   const others = Object.entries(observation.otherDivergences).map(([name, count]) => `${name} ${count}`);
@@ -24,7 +28,7 @@ export function prefixText(observation: Observation | null, words: Words): strin
   );
   if (blocks.length > 0) facts.push([words.blocks, blocks.join(", ")]);
   return [
-    head,
+    ...head,
     ...alignColumns(facts, new Set([0, 1])),
     ...sectionLines(observation, words),
     ...wrapTextWithAnsi(words.limits, REPORT_COLUMNS),
@@ -41,6 +45,9 @@ function sectionLines({ sections }: Observation, words: Words): readonly string[
 }
 
 function markerText(markers: Observation["markers"], words: Words): string {
-  const places = markers.map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${ttl}`}`);
-  return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}`;
+  const places = markers
+    .slice(0, MARKERS_LISTED)
+    .map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
+  const more = markers.length > MARKERS_LISTED ? ", …" : "";
+  return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}${more}`;
 }
