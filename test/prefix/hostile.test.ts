@@ -12,7 +12,7 @@ import { conversation, messagesOf } from "../support/transcripts.ts";
 const SEED = 20_261_130;
 const PAYLOADS_PER_API = 2_100;
 /** Only to catch runaways: what is normal takes a few milliseconds. */
-const LONGEST_MS = 3_000;
+const LONGEST_MS = 20_000;
 
 type Section = "tools" | "system" | "developer" | "instructions" | "params" | "history";
 const SECTIONS: readonly Section[] = ["tools", "system", "developer", "instructions", "params", "history"];
@@ -796,7 +796,7 @@ const WORST: readonly Worst[] = [
   {
     name: "12,000 field names in one object",
     build: () => [withSchema(keys(12_000, 1)), withSchema(keys(12_000, 2))],
-    within: 1_000,
+    within: 10_000,
     relation: "changed",
   },
   {
@@ -839,7 +839,7 @@ const WORST: readonly Worst[] = [
   { name: "wide lists under 80 lists", build: () => [withSchema(wide(1)), withSchema(wide(2))], relation: "changed" },
   {
     name: "a list of groups of tools that is huge only as a tree",
-    within: 1_000,
+    within: 10_000,
     build: () => {
       const functionDeclarations = Array.from({ length: 20_000 }, () => ({ name: "t" }));
       const tools = Array.from({ length: 300 }, () => ({ functionDeclarations }));

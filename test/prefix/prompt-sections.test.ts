@@ -52,7 +52,7 @@ describe("the tagged parts of a prompt", () => {
     const start = performance.now();
     promptSections(text);
     soleBlockChars(text, "project_instructions", true);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 
