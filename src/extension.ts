@@ -59,7 +59,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const view = host;
       if (view === null) return undefined;
       const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
-      return monitor.isObserving ? observe() : observing().then(observe);
+      return monitor.requests.isObserving ? observe() : observing().then(observe);
     }),
   );
   pi.on(
@@ -97,12 +97,12 @@ export default function cacheStats(pi: ExtensionAPI): void {
     const started = host;
     const { Observer } = await import("./prefix/observer.ts");
     // The session may have been replaced while it was loaded.
-    if (host === started && !monitor.isObserving) {
-      monitor.observeWith(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
+    if (host === started && !monitor.requests.isObserving) {
+      monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
     }
   };
   const moved = guarded(() => {
-    monitor.conversationMoved();
+    monitor.requests.moved();
     views.refresh();
   });
   pi.on("session_tree", moved);

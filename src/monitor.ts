@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
-import type { Observation } from "./prefix/observation.ts";
-import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts";
+import type { RequestContext } from "./prefix/observer.ts";
+import { RequestWatch } from "./request-watch.ts";
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
 import { TurnPhase } from "./turn-phase.ts";
@@ -28,12 +28,9 @@ export class Monitor {
   #scan: SessionScan;
   #enabled = true;
   readonly #turn = new TurnPhase();
+  readonly requests = new RequestWatch();
   #lastSpeed: Speed | undefined;
   #pendingSpeed: Speed | undefined;
-  #observer: Observer | null = null;
-  #pendingObservation: Observation | null = null;
-  /** The user has moved in the tree or compacted since the last answered request. */
-  #moved = false;
   #internalErrors = 0;
 
   constructor(config: Config, price: Pricer) {
@@ -72,33 +69,14 @@ export class Monitor {
     return this.#internalErrors;
   }
 
-  /** The newest observation of a request; null before any. */
-  get observation(): Observation | null {
-    return this.#observer?.last ?? null;
-  }
-
-  /** The last difference that was seen, with its texts: for the user's own screen, on request. */
-  get lastChange(): LastChange | null {
-    return this.#observer?.lastChange ?? null;
-  }
-
   /** A fault of this package was caught. Its text is dropped: it may quote a prompt. */
   countInternalError(): void {
     this.#internalErrors += 1;
   }
 
-  /** Requests are observed from now on with this observer, which belongs to the present session. */
-  observeWith(observer: Observer): void {
-    this.#observer = observer;
-  }
-
-  get isObserving(): boolean {
-    return this.#observer !== null;
-  }
-
   /** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
   sessionStarted(): void {
-    this.#observer = null;
+    this.requests.use(null);
     this.#scan = new SessionScan(this.price);
     this.#turn.begin("between", this.#enabled);
     this.#clearRun();
@@ -121,14 +99,7 @@ export class Monitor {
 
   /** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
   observe(payload: unknown, awaited: boolean, context: Pick<RequestContext, "scope" | "ownerOf">): void {
-    if (!this.#enabled || this.#observer === null) return;
-    const observation = this.#observer.request(payload, { ...context, awaited, moved: this.#moved });
-    if (awaited) this.#pendingObservation = observation;
-  }
-
-  /** The user moved in the tree, or the conversation was compacted: the next request may branch off. */
-  conversationMoved(): void {
-    this.#moved = true;
+    if (this.#enabled) this.requests.observe(payload, awaited, context);
   }
 
   responseStarted(): void {
@@ -155,10 +126,7 @@ export class Monitor {
     if (!this.#isCounting) return;
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
-    if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) {
-      this.#observer?.answered();
-      this.#moved = false;
-    }
+    if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) this.requests.answered();
     this.#count(turn);
   }
 
@@ -181,8 +149,8 @@ export class Monitor {
     this.#enabled = false;
     this.#turn.stopWatching();
     this.#meter.clear();
-    this.#forgetPending();
-    this.#observer?.clear();
+    this.#pendingSpeed = undefined;
+    this.requests.clear();
     // The next response is the last one, and it is not measured.
     this.#lastSpeed = undefined;
   }
@@ -199,12 +167,12 @@ export class Monitor {
 
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
     this.#count(turn);
-    const [speed, observation] = [this.#pendingSpeed, this.#pendingObservation];
+    const [speed, observation] = [this.#pendingSpeed, this.requests.take()];
     if (speed !== undefined) this.#lastSpeed = speed;
     if (entryId !== null && (speed !== undefined || observation !== null)) {
       this.#details.add(entryId, { speed: speed ?? null, observation });
     }
-    this.#forgetPending();
+    this.#pendingSpeed = undefined;
     if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
       this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
     }
@@ -221,13 +189,7 @@ export class Monitor {
     this.#details.clear();
     this.#meter.clear();
     this.#lastSpeed = undefined;
-    this.#forgetPending();
-    this.#observer?.clear();
-    this.#moved = false;
-  }
-
-  #forgetPending(): void {
     this.#pendingSpeed = undefined;
-    this.#pendingObservation = null;
+    this.requests.clear();
   }
 }

@@ -110,6 +110,63 @@ function guard(handler, onFault) {
 		}
 	};
 }
+// src/request-watch.ts
+/**
+* The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
+* loaded when it is first needed, nothing is seen.
+*/
+var RequestWatch = class {
+	#observer = null;
+	#pending = null;
+	/** The user has moved in the tree or compacted since the last answered request. */
+	#moved = false;
+	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
+	use(observer) {
+		this.#observer = observer;
+	}
+	get isObserving() {
+		return this.#observer !== null;
+	}
+	/** The newest observation of a request; null before any. */
+	get last() {
+		return this.#observer?.last ?? null;
+	}
+	/** The last difference that was seen, with its texts: for the user's own screen, on request. */
+	get lastChange() {
+		return this.#observer?.lastChange ?? null;
+	}
+	/** A request is about to be sent; `awaited`: a turn waits for its response. */
+	observe(payload, awaited, context) {
+		if (this.#observer === null) return;
+		const observation = this.#observer.request(payload, {
+			...context,
+			awaited,
+			moved: this.#moved
+		});
+		if (awaited) this.#pending = observation;
+	}
+	/** The awaited response has come with usage: its request is what the next one is compared with. */
+	answered() {
+		this.#observer?.answered();
+		this.#moved = false;
+	}
+	/** The next request may branch off. */
+	moved() {
+		this.#moved = true;
+	}
+	/** The observation of the turn that ends, once. */
+	take() {
+		const observation = this.#pending;
+		this.#pending = null;
+		return observation;
+	}
+	/** Everything starts anew: the next request has nothing to be compared with. */
+	clear() {
+		this.#observer?.clear();
+		this.#pending = null;
+		this.#moved = false;
+	}
+};
 // src/unknown.ts
 /**
 * Reading values whose shape nobody promised: session files written by other versions and tools, messages that
@@ -919,12 +976,9 @@ var Monitor = class {
 	#scan;
 	#enabled = true;
 	#turn = new TurnPhase();
+	requests = new RequestWatch();
 	#lastSpeed;
 	#pendingSpeed;
-	#observer = null;
-	#pendingObservation = null;
-	/** The user has moved in the tree or compacted since the last answered request. */
-	#moved = false;
 	#internalErrors = 0;
 	constructor(config, price) {
 		this.config = config;
@@ -954,28 +1008,13 @@ var Monitor = class {
 	get internalErrors() {
 		return this.#internalErrors;
 	}
-	/** The newest observation of a request; null before any. */
-	get observation() {
-		return this.#observer?.last ?? null;
-	}
-	/** The last difference that was seen, with its texts: for the user's own screen, on request. */
-	get lastChange() {
-		return this.#observer?.lastChange ?? null;
-	}
 	/** A fault of this package was caught. Its text is dropped: it may quote a prompt. */
 	countInternalError() {
 		this.#internalErrors += 1;
 	}
-	/** Requests are observed from now on with this observer, which belongs to the present session. */
-	observeWith(observer) {
-		this.#observer = observer;
-	}
-	get isObserving() {
-		return this.#observer !== null;
-	}
 	/** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
 	sessionStarted() {
-		this.#observer = null;
+		this.requests.use(null);
 		this.#scan = new SessionScan(this.price);
 		this.#turn.begin("between", this.#enabled);
 		this.#clearRun();
@@ -995,17 +1034,7 @@ var Monitor = class {
 	}
 	/** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
 	observe(payload, awaited, context) {
-		if (!this.#enabled || this.#observer === null) return;
-		const observation = this.#observer.request(payload, {
-			...context,
-			awaited,
-			moved: this.#moved
-		});
-		if (awaited) this.#pendingObservation = observation;
-	}
-	/** The user moved in the tree, or the conversation was compacted: the next request may branch off. */
-	conversationMoved() {
-		this.#moved = true;
+		if (this.#enabled) this.requests.observe(payload, awaited, context);
 	}
 	responseStarted() {
 		this.#turn.respond();
@@ -1031,10 +1060,7 @@ var Monitor = class {
 		if (!this.#isCounting) return;
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
-		if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) {
-			this.#observer?.answered();
-			this.#moved = false;
-		}
+		if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) this.requests.answered();
 		this.#count(turn);
 	}
 	/** The turn is over and its message is saved under `entryId` (null on a Pi that does not say). */
@@ -1053,8 +1079,8 @@ var Monitor = class {
 		this.#enabled = false;
 		this.#turn.stopWatching();
 		this.#meter.clear();
-		this.#forgetPending();
-		this.#observer?.clear();
+		this.#pendingSpeed = void 0;
+		this.requests.clear();
 		this.#lastSpeed = void 0;
 	}
 	/** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
@@ -1067,13 +1093,13 @@ var Monitor = class {
 	}
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
-		const [speed, observation] = [this.#pendingSpeed, this.#pendingObservation];
+		const [speed, observation] = [this.#pendingSpeed, this.requests.take()];
 		if (speed !== void 0) this.#lastSpeed = speed;
 		if (entryId !== null && (speed !== void 0 || observation !== null)) this.#details.add(entryId, {
 			speed: speed ?? null,
 			observation
 		});
-		this.#forgetPending();
+		this.#pendingSpeed = void 0;
 		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#refusals.record({
 			at: now,
 			provider: turn.provider,
@@ -1090,13 +1116,8 @@ var Monitor = class {
 		this.#details.clear();
 		this.#meter.clear();
 		this.#lastSpeed = void 0;
-		this.#forgetPending();
-		this.#observer?.clear();
-		this.#moved = false;
-	}
-	#forgetPending() {
 		this.#pendingSpeed = void 0;
-		this.#pendingObservation = null;
+		this.requests.clear();
 	}
 };
 // src/pi-host.ts
@@ -2345,44 +2366,7 @@ var init_limits = __esmMin((() => {
 		hashedChars: 16777216
 	};
 }));
-// src/prefix/digest.ts
-/** The digest of a text, lone surrogates included. */
-function digestText(salt, text) {
-	return sha(frame(salt) + frame(text));
-}
-/** The digest of binary content, by its bytes. */
-function digestBytes(salt, bytes) {
-	return sha(frame(salt) + frame(hash("sha256", bytes, "base64url")));
-}
-/** The digest of a value's tokens. */
-function digestTokens(salt, tokens) {
-	return sha(frame(salt) + tokens.map(frameToken).join(""));
-}
-/** The digest of digests, for instance of all sections of a head. */
-function digestAll(salt, parts) {
-	return sha(frame(salt) + parts.map(frame).join(""));
-}
-function sha(framed) {
-	return hash("sha256", framed, "base64url").slice(0, DIGEST_CHARS);
-}
-function frameToken(token) {
-	if (token instanceof Shape) return `o${token.size}:${token.keys.map(frame).join("")}`;
-	switch (typeof token) {
-		case "string": return frame(token);
-		case "symbol": return `y${token.description};`;
-		default: return `${typeof token}${String(token)};`;
-	}
-}
-function frame(text) {
-	if (text.isWellFormed()) return `s${text.length}:${text}`;
-	return `u${text.length}:${Buffer.from(text, "utf16le").toString("base64")}`;
-}
-var DIGEST_CHARS;
-var init_digest = __esmMin((() => {
-	init_shape();
-	DIGEST_CHARS = 16;
-}));
-// src/prefix/recorder.ts
+// src/prefix/own-data.ts
 /** The value of an own data property; undefined when there is none. An accessor is `Unreadable`. */
 function ownValue(object, key) {
 	return dataOf(Object.getOwnPropertyDescriptor(object, key));
@@ -2398,7 +2382,7 @@ function ownElement(array, index) {
 }
 /** Whether a value is a list. A proxy is refused: even asking what it stands for can throw. */
 function isList(value) {
-	if (isProxy(value)) throw new Unreadable("unreadable");
+	if (isProxy$1(value)) throw new Unreadable("unreadable");
 	return Array.isArray(value);
 }
 /** Whether a value is an object but no list, and worth a look by `assertPlain`. */
@@ -2407,7 +2391,7 @@ function isObject(value) {
 }
 /** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */
 function arrayLength(array) {
-	if (isProxy(array)) throw new Unreadable("unreadable");
+	if (isProxy$1(array)) throw new Unreadable("unreadable");
 	if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON")) throw new Unreadable("unreadable");
 	if (array.length > LIMITS.items) throw new Unreadable("too-many-items");
 	return array.length;
@@ -2421,154 +2405,20 @@ function isSent(value) {
 * counts as not read rather than as empty.
 */
 function assertPlain(object) {
-	if (isProxy(object)) throw new Unreadable("unreadable");
+	if (isProxy$1(object)) throw new Unreadable("unreadable");
 	const prototype = Object.getPrototypeOf(object);
 	if (prototype !== Object.prototype && prototype !== null) throw new Unreadable("unreadable");
 	if (Object.hasOwn(object, "toJSON")) throw new Unreadable("unreadable");
 }
-var isProxy, sizeOfBytes, Unreadable, Recorder;
-var init_recorder = __esmMin((() => {
-	init_digest();
+var isProxy$1, Unreadable;
+var init_own_data = __esmMin((() => {
 	init_limits();
-	init_tape();
-	({isProxy} = types);
-	sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
+	({isProxy: isProxy$1} = types);
 	Unreadable = class extends Error {
 		reason;
 		constructor(reason) {
 			super(reason);
 			this.reason = reason;
-		}
-	};
-	Recorder = class {
-		/** UTF-16 code units written so far, field names included. */
-		chars = 0;
-		/** Tokens of all finished items. */
-		tokens = 0;
-		#salt;
-		#ancestors = [];
-		/** The item being written. Items are copied out of it: one array that grows to the size of a payload costs far more. */
-		#item = [];
-		#length = 0;
-		#bytes = 0;
-		#shapes;
-		/** Of the objects that are open: their shape so far, and where it goes when it is complete. */
-		#openShapes = [];
-		#openAt = [];
-		constructor(salt, shapes) {
-			this.#salt = salt;
-			this.#shapes = shapes;
-		}
-		/** The tokens written since the last item was taken. */
-		take() {
-			const item = this.#item.slice(0, this.#length);
-			this.tokens += this.#length;
-			this.#length = 0;
-			return item;
-		}
-		/** Takes back what a section wrote that turned out to be unreadable. */
-		rewind(chars, tokens) {
-			this.chars = chars;
-			this.tokens = tokens;
-			this.#length = 0;
-			this.#ancestors.length = 0;
-			this.#openShapes.length = 0;
-			this.#openAt.length = 0;
-		}
-		token(token) {
-			if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
-			this.#item[this.#length++] = token;
-		}
-		text(text) {
-			this.#addChars(text.length);
-			this.token(text);
-		}
-		/** Any value, as JSON would send it. */
-		value(value) {
-			if (typeof value === "string") this.text(value);
-			else if (typeof value === "object" && value !== null) this.#object(value);
-			else if (typeof value === "boolean") this.token(value);
-			else if (typeof value === "number" && Number.isFinite(value)) this.token(value);
-			else if (typeof value === "bigint") {
-				this.token(BIGINT);
-				this.text(String(value));
-			} else this.token(NULL);
-		}
-		/** Opens an object: `key` and a value for each of its fields follow, then `closeObject`. */
-		openObject(object) {
-			this.#enter(object);
-			this.#openAt.push(this.#length);
-			this.#openShapes.push(this.#shapes.empty);
-			this.token(NULL);
-		}
-		/** The name of the field whose value follows. */
-		key(name) {
-			this.#addChars(name.length);
-			const top = this.#openShapes.length - 1;
-			this.#openShapes[top] = (this.#openShapes[top] ?? this.#shapes.empty).with(name);
-		}
-		closeObject() {
-			this.#item[this.#openAt.pop() ?? 0] = this.#openShapes.pop() ?? this.#shapes.empty;
-			this.#ancestors.pop();
-		}
-		/** Opens a list: exactly `length` values follow, then `closeList`. */
-		openList(list, length) {
-			this.#enter(list);
-			this.token(ARRAY);
-			this.token(length);
-		}
-		closeList() {
-			this.#ancestors.pop();
-		}
-		/** One field of an open object; what JSON leaves out is left out. */
-		field(object, key) {
-			const value = ownValue(object, key);
-			if (!isSent(value)) return;
-			this.key(key);
-			this.value(value);
-		}
-		/** A bare text as the list of one block that it stands for. */
-		textBlock(type, text) {
-			this.token(ARRAY);
-			this.token(1);
-			this.token(this.#shapes.empty.with("type").with("text"));
-			this.#addChars(8);
-			this.text(type);
-			this.text(text);
-		}
-		#object(value) {
-			if (isProxy(value)) throw new Unreadable("unreadable");
-			if (types.isUint8Array(value)) {
-				this.#writeBytes(value);
-				return;
-			}
-			if (Array.isArray(value)) {
-				const length = arrayLength(value);
-				this.openList(value, length);
-				for (let index = 0; index < length; index++) this.value(ownElement(value, index));
-				this.closeList();
-			} else {
-				assertPlain(value);
-				this.openObject(value);
-				for (const key of Object.keys(value)) this.field(value, key);
-				this.closeObject();
-			}
-		}
-		#enter(container) {
-			if (this.#ancestors.length >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
-			this.#ancestors.push(container);
-		}
-		#addChars(count) {
-			this.chars += count;
-			if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
-		}
-		#writeBytes(bytes) {
-			const size = Number(sizeOfBytes?.call(bytes));
-			this.#bytes += size;
-			if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
-			this.token(BYTES);
-			this.token(size);
-			this.text(digestBytes(this.#salt, bytes));
 		}
 	};
 }));
@@ -2590,7 +2440,7 @@ function emptyRecord(base, first, role) {
 var SectionWriter;
 var init_section_writer = __esmMin((() => {
 	init_limits();
-	init_recorder();
+	init_own_data();
 	SectionWriter = class {
 		recorder;
 		#family;
@@ -2877,6 +2727,43 @@ var init_compare = __esmMin((() => {
 	init_section_change();
 	init_section_writer();
 	init_snapshot();
+}));
+// src/prefix/digest.ts
+/** The digest of a text, lone surrogates included. */
+function digestText(salt, text) {
+	return sha(frame(salt) + frame(text));
+}
+/** The digest of binary content, by its bytes. */
+function digestBytes(salt, bytes) {
+	return sha(frame(salt) + frame(hash("sha256", bytes, "base64url")));
+}
+/** The digest of a value's tokens. */
+function digestTokens(salt, tokens) {
+	return sha(frame(salt) + tokens.map(frameToken).join(""));
+}
+/** The digest of digests, for instance of all sections of a head. */
+function digestAll(salt, parts) {
+	return sha(frame(salt) + parts.map(frame).join(""));
+}
+function sha(framed) {
+	return hash("sha256", framed, "base64url").slice(0, DIGEST_CHARS);
+}
+function frameToken(token) {
+	if (token instanceof Shape) return `o${token.size}:${token.keys.map(frame).join("")}`;
+	switch (typeof token) {
+		case "string": return frame(token);
+		case "symbol": return `y${token.description};`;
+		default: return `${typeof token}${String(token)};`;
+	}
+}
+function frame(text) {
+	if (text.isWellFormed()) return `s${text.length}:${text}`;
+	return `u${text.length}:${Buffer.from(text, "utf16le").toString("base64")}`;
+}
+var DIGEST_CHARS;
+var init_digest = __esmMin((() => {
+	init_shape();
+	DIGEST_CHARS = 16;
 }));
 // src/prefix/conversation.ts
 /** Whether two requests begin alike: the same first history item, or the same head and no history on one side. */
@@ -3233,7 +3120,7 @@ function leading(list, fits, start = 0) {
 	return at - start;
 }
 var init_reading = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 }));
 // src/prefix/payloads/messages.ts
 /** A message with content blocks: its cache markers are tracked apart, everything else is content. */
@@ -3278,7 +3165,7 @@ function writeMarker(writer, holder, place, block) {
 	if (control !== null) writer.marker(place.section, place.index, block, textAt(control, "ttl")?.slice(0, 16) ?? null);
 }
 var init_messages = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_reading();
 }));
 // src/prefix/payloads/params.ts
@@ -3305,7 +3192,7 @@ function isSentField(object, key) {
 }
 var TOP_LEVEL_PARAMS;
 var init_params = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	TOP_LEVEL_PARAMS = [
 		"model",
 		"modelId",
@@ -3400,7 +3287,7 @@ function writeTool(writer, { list, index, path }) {
 }
 var init_tools = __esmMin((() => {
 	init_limits();
-	init_recorder();
+	init_own_data();
 	init_messages();
 	init_reading();
 }));
@@ -3445,7 +3332,7 @@ function writeSystem$1(writer, system) {
 }
 var anthropic;
 var init_anthropic = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_messages();
 	init_params();
 	init_reading();
@@ -3547,7 +3434,7 @@ function withoutPoints(writer, list, section, place) {
 }
 var bedrock;
 var init_bedrock = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_params();
 	init_reading();
 	init_tools();
@@ -3630,7 +3517,7 @@ function writeInstruction(writer, config) {
 }
 var CONFIG_PARAMS, google;
 var init_google = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_params();
 	init_reading();
 	init_tools();
@@ -3781,7 +3668,7 @@ function writeText(writer, payload, key) {
 }
 var openaiResponses;
 var init_openai_responses = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_messages();
 	init_openai_chat();
 	init_params();
@@ -3868,7 +3755,7 @@ function writeWithoutBookkeeping(writer, message) {
 }
 var LONGEST_KEY, BOOKKEEPING, piMessages;
 var init_pi_messages = __esmMin((() => {
-	init_recorder();
+	init_own_data();
 	init_params();
 	init_reading();
 	init_tools();
@@ -3936,6 +3823,147 @@ var init_pi_messages = __esmMin((() => {
 		}
 	};
 }));
+// src/prefix/recorder.ts
+var isProxy, sizeOfBytes, Recorder;
+var init_recorder = __esmMin((() => {
+	init_digest();
+	init_limits();
+	init_own_data();
+	init_tape();
+	({isProxy} = types);
+	sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
+	Recorder = class {
+		/** UTF-16 code units written so far, field names included. */
+		chars = 0;
+		/** Tokens of all finished items. */
+		tokens = 0;
+		#salt;
+		#ancestors = [];
+		/** The item being written. Items are copied out of it: one array that grows to the size of a payload costs far more. */
+		#item = [];
+		#length = 0;
+		#bytes = 0;
+		#shapes;
+		/** Of the objects that are open: their shape so far, and where it goes when it is complete. */
+		#openShapes = [];
+		#openAt = [];
+		constructor(salt, shapes) {
+			this.#salt = salt;
+			this.#shapes = shapes;
+		}
+		/** The tokens written since the last item was taken. */
+		take() {
+			const item = this.#item.slice(0, this.#length);
+			this.tokens += this.#length;
+			this.#length = 0;
+			return item;
+		}
+		/** Takes back what a section wrote that turned out to be unreadable. */
+		rewind(chars, tokens) {
+			this.chars = chars;
+			this.tokens = tokens;
+			this.#length = 0;
+			this.#ancestors.length = 0;
+			this.#openShapes.length = 0;
+			this.#openAt.length = 0;
+		}
+		token(token) {
+			if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
+			this.#item[this.#length++] = token;
+		}
+		text(text) {
+			this.#addChars(text.length);
+			this.token(text);
+		}
+		/** Any value, as JSON would send it. */
+		value(value) {
+			if (typeof value === "string") this.text(value);
+			else if (typeof value === "object" && value !== null) this.#object(value);
+			else if (typeof value === "boolean") this.token(value);
+			else if (typeof value === "number" && Number.isFinite(value)) this.token(value);
+			else if (typeof value === "bigint") {
+				this.token(BIGINT);
+				this.text(String(value));
+			} else this.token(NULL);
+		}
+		/** Opens an object: `key` and a value for each of its fields follow, then `closeObject`. */
+		openObject(object) {
+			this.#enter(object);
+			this.#openAt.push(this.#length);
+			this.#openShapes.push(this.#shapes.empty);
+			this.token(NULL);
+		}
+		/** The name of the field whose value follows. */
+		key(name) {
+			this.#addChars(name.length);
+			const top = this.#openShapes.length - 1;
+			this.#openShapes[top] = (this.#openShapes[top] ?? this.#shapes.empty).with(name);
+		}
+		closeObject() {
+			this.#item[this.#openAt.pop() ?? 0] = this.#openShapes.pop() ?? this.#shapes.empty;
+			this.#ancestors.pop();
+		}
+		/** Opens a list: exactly `length` values follow, then `closeList`. */
+		openList(list, length) {
+			this.#enter(list);
+			this.token(ARRAY);
+			this.token(length);
+		}
+		closeList() {
+			this.#ancestors.pop();
+		}
+		/** One field of an open object; what JSON leaves out is left out. */
+		field(object, key) {
+			const value = ownValue(object, key);
+			if (!isSent(value)) return;
+			this.key(key);
+			this.value(value);
+		}
+		/** A bare text as the list of one block that it stands for. */
+		textBlock(type, text) {
+			this.token(ARRAY);
+			this.token(1);
+			this.token(this.#shapes.empty.with("type").with("text"));
+			this.#addChars(8);
+			this.text(type);
+			this.text(text);
+		}
+		#object(value) {
+			if (isProxy(value)) throw new Unreadable("unreadable");
+			if (types.isUint8Array(value)) {
+				this.#writeBytes(value);
+				return;
+			}
+			if (Array.isArray(value)) {
+				const length = arrayLength(value);
+				this.openList(value, length);
+				for (let index = 0; index < length; index++) this.value(ownElement(value, index));
+				this.closeList();
+			} else {
+				assertPlain(value);
+				this.openObject(value);
+				for (const key of Object.keys(value)) this.field(value, key);
+				this.closeObject();
+			}
+		}
+		#enter(container) {
+			if (this.#ancestors.length >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
+			this.#ancestors.push(container);
+		}
+		#addChars(count) {
+			this.chars += count;
+			if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
+		}
+		#writeBytes(bytes) {
+			const size = Number(sizeOfBytes?.call(bytes));
+			this.#bytes += size;
+			if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
+			this.token(BYTES);
+			this.token(size);
+			this.text(digestBytes(this.#salt, bytes));
+		}
+	};
+}));
 // src/prefix/read-payload.ts
 /** Reads a payload of any origin. Never throws, runs no code of the payload, changes nothing. */
 function readPayload(payload, { salt, shapes, headOnly }) {
@@ -3969,6 +3997,7 @@ function readPayload(payload, { salt, shapes, headOnly }) {
 }
 var FAMILIES, CARRIERS;
 var init_read_payload = __esmMin((() => {
+	init_own_data();
 	init_anthropic();
 	init_bedrock();
 	init_google();
@@ -4021,8 +4050,8 @@ function isName(value) {
 var LONGEST_NAME, LONGEST_URL;
 var init_scope = __esmMin((() => {
 	init_digest();
+	init_own_data();
 	init_reading();
-	init_recorder();
 	LONGEST_NAME = 1e3;
 	LONGEST_URL = 1e4;
 }));
@@ -4707,7 +4736,7 @@ function reportNow(monitor, host, piVersion, now, lastTurns) {
 		scan: monitor.scan,
 		branch: readBranch(monitor.scan, host, monitor.price),
 		details: monitor.details,
-		prefix: monitor.observation,
+		prefix: monitor.requests.last,
 		refusals: monitor.refusals,
 		invalidConfig: monitor.config.invalid,
 		internalErrors: monitor.internalErrors
@@ -4994,8 +5023,8 @@ var init_prefix = __esmMin((() => {
 	init_diff();
 	init_prefix$1();
 	init_command();
-	prefix = ({ monitor, words }) => info(prefixText(monitor.observation, words));
-	diff = ({ monitor, words }) => info(diffText(monitor.lastChange, words));
+	prefix = ({ monitor, words }) => info(prefixText(monitor.requests.last, words));
+	diff = ({ monitor, words }) => info(diffText(monitor.requests.lastChange, words));
 }));
 // src/export/write.ts
 var write_exports = /* @__PURE__ */ __exportAll({ writeExport: () => writeExport });
@@ -5414,7 +5443,7 @@ function cacheStats(pi) {
 		const view = host;
 		if (view === null) return void 0;
 		const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
-		return monitor.isObserving ? observe() : observing().then(observe);
+		return monitor.requests.isObserving ? observe() : observing().then(observe);
 	}));
 	pi.on("after_provider_response", guarded((event) => {
 		if (event.status !== 400 || host === null) return;
@@ -5434,10 +5463,10 @@ function cacheStats(pi) {
 	const observing = async () => {
 		const started = host;
 		const { Observer } = await Promise.resolve().then(() => (init_observer(), observer_exports));
-		if (host === started && !monitor.isObserving) monitor.observeWith(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
+		if (host === started && !monitor.requests.isObserving) monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
 	};
 	const moved = guarded(() => {
-		monitor.conversationMoved();
+		monitor.requests.moved();
 		views.refresh();
 	});
 	pi.on("session_tree", moved);

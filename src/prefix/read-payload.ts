@@ -1,3 +1,4 @@
+import { assertPlain, isObject, Unreadable } from "./own-data.ts";
 import { anthropic } from "./payloads/anthropic.ts";
 import { bedrock } from "./payloads/bedrock.ts";
 import type { Family } from "./payloads/family.ts";
@@ -5,7 +6,7 @@ import { google } from "./payloads/google.ts";
 import { openaiChat } from "./payloads/openai-chat.ts";
 import { openaiResponses } from "./payloads/openai-responses.ts";
 import { piMessages } from "./payloads/pi-messages.ts";
-import { assertPlain, isObject, Recorder, Unreadable } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 import { SectionWriter } from "./section-writer.ts";
 import type { ShapeTable } from "./shape.ts";
 import type { Snapshot } from "./snapshot.ts";

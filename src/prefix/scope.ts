@@ -1,6 +1,6 @@
 import { digestText } from "./digest.ts";
+import { assertPlain } from "./own-data.ts";
 import { textAt } from "./payloads/reading.ts";
-import { assertPlain } from "./recorder.ts";
 
 /** What a cache can be shared within: requests of one scope are compared with each other, never with others. */
 export interface ScopeParts {

@@ -1,6 +1,7 @@
 import { LIMITS } from "./limits.ts";
+import { Unreadable } from "./own-data.ts";
 import type { Family } from "./payloads/family.ts";
-import { type Recorder, Unreadable } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
 import type { Marker, Section, SectionRecord, Snapshot } from "./snapshot.ts";
 import type { Token } from "./tape.ts";
 

@@ -25,7 +25,7 @@ export function reportNow(
     scan: monitor.scan,
     branch: readBranch(monitor.scan, host, monitor.price),
     details: monitor.details,
-    prefix: monitor.observation,
+    prefix: monitor.requests.last,
     refusals: monitor.refusals,
     invalidConfig: monitor.config.invalid,
     internalErrors: monitor.internalErrors,

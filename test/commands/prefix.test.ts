@@ -12,7 +12,7 @@ const SCOPE = { session: "s", provider: "p", api: "a", model: "m", baseUrl: "" }
 function bench() {
   const monitor = new Monitor(readConfig({}), () => null);
   const observer = new Observer("salt", "all");
-  monitor.observeWith(observer);
+  monitor.requests.use(observer);
   const send = (system: string) => {
     const payload = {
       model: "m",

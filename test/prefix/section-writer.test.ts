@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../src/prefix/limits.ts";
-import { Recorder, Unreadable } from "../../src/prefix/recorder.ts";
+import { Unreadable } from "../../src/prefix/own-data.ts";
+import { Recorder } from "../../src/prefix/recorder.ts";
 import { emptyRecord, SectionWriter } from "../../src/prefix/section-writer.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 

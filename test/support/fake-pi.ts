@@ -53,7 +53,7 @@ export class FakeSession {
   readonly id: string;
   file: string | undefined = "/sessions/one.jsonl";
   name: string | undefined;
-  cwd = "/work/project";
+  cwd = "/home/someone/project";
   /** Every read of it throws. */
   failing = false;
   /** The reads Pi answered, by method. */

@@ -1,4 +1,4 @@
-import { type Fields, isList, isObject, ownElement } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import type { Family } from "./family.ts";

@@ -1,4 +1,4 @@
-import type { Fields } from "../recorder.ts";
+import type { Fields } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 
 /** One payload family: how its requests are recognised, by structure, and turned into sections. */

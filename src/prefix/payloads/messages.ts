@@ -1,4 +1,4 @@
-import { type Fields, isList, isObject, ownElement, ownValue } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement, ownValue } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import { lengthOf, objectAt, objectIn, textAt } from "./reading.ts";

@@ -1,4 +1,4 @@
-import type { Fields } from "../recorder.ts";
+import type { Fields } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeMessage } from "./messages.ts";

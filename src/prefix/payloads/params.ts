@@ -1,4 +1,4 @@
-import { type Fields, isSent, ownValue } from "../recorder.ts";
+import { type Fields, isSent, ownValue } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 
 /** An object of the payload that holds parameters, and its path with a dot at the end; empty for the payload itself. */

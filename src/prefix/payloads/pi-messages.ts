@@ -1,4 +1,4 @@
-import { type Fields, ownValue } from "../recorder.ts";
+import { type Fields, ownValue } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeParams } from "./params.ts";

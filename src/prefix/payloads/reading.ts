@@ -7,7 +7,7 @@ import {
   ownElement,
   ownValue,
   Unreadable,
-} from "../recorder.ts";
+} from "../own-data.ts";
 
 /** The value of an own data property; undefined when there is none. An accessor throws. */
 export function valueAt(object: Fields, key: string): unknown {

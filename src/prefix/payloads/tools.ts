@@ -1,5 +1,5 @@
 import { LIMITS } from "../limits.ts";
-import { type Fields, isList, isObject, ownElement, Unreadable } from "../recorder.ts";
+import { type Fields, isList, isObject, ownElement, Unreadable } from "../own-data.ts";
 import type { ItemLabel, SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import { writeMarked } from "./messages.ts";
