@@ -7,8 +7,6 @@ import { Limits, median } from "./measure.ts";
 
 const CONTEXT = {
   scope: { session: "s", provider: "p", api: "anthropic-messages", model: "m", baseUrl: "http://127.0.0.1" },
-  awaited: true,
-  moved: false,
   ownerOf: () => null,
 };
 

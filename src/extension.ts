@@ -17,6 +17,9 @@ import { Views } from "./views.ts";
  */
 export default function cacheStats(pi: ExtensionAPI): void {
   const config = readConfig(process.env);
+  // Start-up does not pay for what a request or a command needs.
+  const differ = once(() => import("./prefix/observer.ts"));
+  const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
   const monitor = new Monitor(
@@ -95,7 +98,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   /** The observer of this session, loaded when first needed. */
   const observing = async (): Promise<void> => {
     const started = host;
-    const { Observer } = await import("./prefix/observer.ts");
+    const { Observer } = await differ();
     // The session may have been replaced while it was loaded.
     if (host === started && !monitor.requests.isObserving) {
       monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
@@ -132,7 +135,14 @@ export default function cacheStats(pi: ExtensionAPI): void {
   });
 }
 
-/** Loaded at the first command or completion: start-up does not pay for it. */
-function commands() {
-  return import("./commands/dispatch.ts");
+/**
+ * Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
+ * only half there from Pi's TypeScript loader.
+ */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
 }

@@ -126,7 +126,9 @@ export class Monitor {
     if (!this.#isCounting) return;
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
-    if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) this.requests.answered();
+    // A failed request that was billed has reached the provider's cache; a complete answer has in any case.
+    const billed = turn.row.usage !== null && promptTokens(turn.row.usage) > 0;
+    if (complete || billed) this.requests.answered();
     this.#count(turn);
   }
 

@@ -8,8 +8,6 @@ import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts"
 export class RequestWatch {
   #observer: Observer | null = null;
   #pending: Observation | null = null;
-  /** The user has moved in the tree or compacted since the last answered request. */
-  #moved = false;
 
   /** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
   use(observer: Observer | null): void {
@@ -32,20 +30,19 @@ export class RequestWatch {
 
   /** A request is about to be sent; `awaited`: a turn waits for its response. */
   observe(payload: unknown, awaited: boolean, context: Pick<RequestContext, "scope" | "ownerOf">): void {
-    if (this.#observer === null) return;
-    const observation = this.#observer.request(payload, { ...context, awaited, moved: this.#moved });
-    if (awaited) this.#pending = observation;
+    // A cache-warming replay is a request seen before: there is nothing to learn from it.
+    if (this.#observer === null || !awaited) return;
+    this.#pending = this.#observer.request(payload, context);
   }
 
-  /** The awaited response has come with usage: its request is what the next one is compared with. */
+  /** The awaited response has come: its request is what the next one is compared with. */
   answered(): void {
     this.#observer?.answered();
-    this.#moved = false;
   }
 
-  /** The next request may branch off. */
+  /** The user has moved in the tree or compacted: the next request of each scope may branch off. */
   moved(): void {
-    this.#moved = true;
+    this.#observer?.moved();
   }
 
   /** The observation of the turn that ends, once. */
@@ -59,6 +56,5 @@ export class RequestWatch {
   clear(): void {
     this.#observer?.clear();
     this.#pending = null;
-    this.#moved = false;
   }
 }

@@ -37,6 +37,18 @@ describe("the watch over requests", () => {
     expect([watch.take(), watch.last]).toEqual([null, null]);
   });
 
+  it("compares with the last awaited request, whatever was replayed in between", () => {
+    const watch = watching();
+    watch.observe(chat("a"), true, CONTEXT);
+    watch.answered();
+    watch.observe(chat("a", "b"), true, CONTEXT);
+    watch.observe(chat("x"), false, CONTEXT);
+    watch.answered();
+    watch.observe(chat("a", "b", "c"), true, CONTEXT);
+    expect(watch.last?.relation).toBe("extended");
+    expect(watch.lastChange).toBeNull();
+  });
+
   it("calls the request after a move a branch, until one is answered", () => {
     const watch = watching();
     watch.observe(chat("a", "b", "c"), true, CONTEXT);

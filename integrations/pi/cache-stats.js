@@ -118,8 +118,6 @@ function guard(handler, onFault) {
 var RequestWatch = class {
 	#observer = null;
 	#pending = null;
-	/** The user has moved in the tree or compacted since the last answered request. */
-	#moved = false;
 	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
 	use(observer) {
 		this.#observer = observer;
@@ -137,22 +135,16 @@ var RequestWatch = class {
 	}
 	/** A request is about to be sent; `awaited`: a turn waits for its response. */
 	observe(payload, awaited, context) {
-		if (this.#observer === null) return;
-		const observation = this.#observer.request(payload, {
-			...context,
-			awaited,
-			moved: this.#moved
-		});
-		if (awaited) this.#pending = observation;
+		if (this.#observer === null || !awaited) return;
+		this.#pending = this.#observer.request(payload, context);
 	}
-	/** The awaited response has come with usage: its request is what the next one is compared with. */
+	/** The awaited response has come: its request is what the next one is compared with. */
 	answered() {
 		this.#observer?.answered();
-		this.#moved = false;
 	}
-	/** The next request may branch off. */
+	/** The user has moved in the tree or compacted: the next request of each scope may branch off. */
 	moved() {
-		this.#moved = true;
+		this.#observer?.moved();
 	}
 	/** The observation of the turn that ends, once. */
 	take() {
@@ -164,7 +156,6 @@ var RequestWatch = class {
 	clear() {
 		this.#observer?.clear();
 		this.#pending = null;
-		this.#moved = false;
 	}
 };
 // src/unknown.ts
@@ -1060,7 +1051,8 @@ var Monitor = class {
 		if (!this.#isCounting) return;
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
-		if (turn.row.usage !== null && promptTokens(turn.row.usage) > 0) this.requests.answered();
+		const billed = turn.row.usage !== null && promptTokens(turn.row.usage) > 0;
+		if (complete || billed) this.requests.answered();
 		this.#count(turn);
 	}
 	/** The turn is over and its message is saved under `entryId` (null on a Pi that does not say). */
@@ -2773,17 +2765,26 @@ function beginAlike(old, now) {
 	return kinship(old, now) >= 1;
 }
 /**
-* How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history items they share from the start; a half when they share
-* only the head; 0 when neither. Two without any history are one conversation when their heads agree.
+* How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history
+* items they share from the start; a half when they share only the head; a quarter when head and beginning differ but the
+* end of the old history goes on in the new; 0 when they have nothing in common. Two without any history are one
+* conversation when their heads agree.
 */
 function kinship(old, now, moved = false) {
 	const history = pairOf(old, now, "history");
 	if (isUnread(old) || isUnread(now)) return 1;
 	const shared = history === null ? 0 : commonItems(history);
 	if (shared > 0) return shared;
-	if (!sameHead(old, now)) return 0;
+	if (!sameHead(old, now)) return history !== null && continuesEnd(history) ? .25 : 0;
 	if (history !== null && !moved && isNewStart(history)) return 0;
 	return history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0 ? 1 : .5;
+}
+/** Whether the last two items of the old history stand in the new one, next to each other: its beginning was rewritten. */
+function continuesEnd(history) {
+	const oldCount = itemCount(history.oldSection);
+	if (oldCount < 2) return false;
+	for (let item = itemCount(history.nowSection) - 1; item >= 1; item--) if (sameItem(history, oldCount - 1, item) && sameItem(history, oldCount - 2, item - 1)) return true;
+	return false;
 }
 /** A short history after a longer one, and nothing of it was there: a side conversation that has just begun. */
 function isNewStart(history) {
@@ -2835,24 +2836,28 @@ var init_conversation = __esmMin((() => {
 	SHORT_HISTORY = 3;
 }));
 // src/prefix/chain.ts
-var CONVERSATIONS, TOKENS_KEPT, Chain;
+var CONVERSATIONS, TOKENS_KEPT, CHARS_KEPT, Chain;
 var init_chain = __esmMin((() => {
 	init_compare();
 	init_conversation();
 	CONVERSATIONS = 4;
 	TOKENS_KEPT = 1e5;
+	CHARS_KEPT = 4e6;
 	Chain = class {
 		#salt;
 		/** Most recently used last. */
 		#conversations = [];
+		#moved = false;
 		constructor(salt) {
 			this.#salt = salt;
 		}
-		/**
-		* Places a request in its conversation and compares it with the last one answered there. `moved`: the user has moved in
-		* the tree or compacted, so a history that shares nothing with the last is that user's, not another conversation's.
-		*/
-		request(snapshot, ownerOf, moved = false) {
+		/** The user has moved in the tree or compacted: a history that shares nothing with the last is the user's own. */
+		moved() {
+			this.#moved = true;
+		}
+		/** Places a request in its conversation and compares it with the last one answered there. */
+		request(snapshot, ownerOf) {
+			const moved = this.#moved;
 			for (const conversation of this.#conversations) conversation.pending = null;
 			const found = this.#find(snapshot, moved);
 			const previous = found?.conversation.answered ?? null;
@@ -2872,16 +2877,8 @@ var init_chain = __esmMin((() => {
 			return {
 				previous,
 				comparison,
-				flap
-			};
-		}
-		/** A request on the side, such as a cache-warming replay: compared, but it takes no place in the chain. */
-		peek(snapshot, ownerOf) {
-			const previous = this.#find(snapshot, false)?.conversation.answered ?? null;
-			return {
-				previous,
-				comparison: previous === null ? null : compareSnapshots(previous, snapshot, ownerOf),
-				flap: false
+				flap,
+				moved
 			};
 		}
 		/** The newest request was answered. */
@@ -2890,15 +2887,18 @@ var init_chain = __esmMin((() => {
 			if (current === void 0 || current.pending === null) return;
 			current.answered = current.pending;
 			current.pending = null;
+			this.#moved = false;
 		}
 		/** Makes a conversation the one used last and drops the oldest past the limits, and those without an answer. */
 		#use(conversation) {
 			const others = this.#conversations.filter((other) => other !== conversation && other.answered !== null);
 			const kept = [conversation];
 			let tokens = conversation.pending?.tokens ?? 0;
+			let chars = 0;
 			for (const other of others.reverse()) {
 				tokens += other.answered?.tokens ?? 0;
-				if (kept.length >= CONVERSATIONS || tokens > TOKENS_KEPT) break;
+				chars += other.answered?.chars ?? 0;
+				if (kept.length >= CONVERSATIONS || tokens > TOKENS_KEPT || chars > CHARS_KEPT) break;
 				kept.unshift(other);
 			}
 			this.#conversations = kept;
@@ -2923,9 +2923,9 @@ var init_chain = __esmMin((() => {
 				conversation: best,
 				sameStart: most >= 1
 			};
-			const last = this.#conversations.at(-1);
-			if (last === void 0 || last.answered === null || last.answered.shape === snapshot.shape) return null;
-			return {
+			const last = this.#conversations.findLast(({ answered }) => answered !== null);
+			const continues = moved || last?.answered?.shape !== snapshot.shape;
+			return last === void 0 || !continues ? null : {
 				conversation: last,
 				sameStart: false
 			};
@@ -2958,6 +2958,10 @@ var init_chains = __esmMin((() => {
 				this.#byScope.delete(oldest);
 			}
 			return chain;
+		}
+		/** The user has moved: the next request of every scope may branch off. */
+		moved() {
+			for (const chain of this.#byScope.values()) chain.moved();
 		}
 		/** Breaks one scope's chain: its next request is a baseline. */
 		break(scope) {
@@ -3199,6 +3203,7 @@ var init_params = __esmMin((() => {
 		"thinking",
 		"reasoning",
 		"reasoning_effort",
+		"reasoningEffort",
 		"effort",
 		"output_config",
 		"verbosity",
@@ -3216,9 +3221,12 @@ var init_params = __esmMin((() => {
 		"promptMode",
 		"enable_thinking",
 		"thinking_budget",
+		"thinking_budget_tokens",
+		"thinking_token_budget",
 		"chat_template_kwargs",
 		"chat_template_args",
 		"provider",
+		"providerOptions",
 		"prompt_cache_key",
 		"promptCacheKey",
 		"prompt_cache_retention",
@@ -4089,12 +4097,12 @@ var init_observer = __esmMin((() => {
 		}
 		/** Observes a request about to be sent. The payload is read, never kept and never changed. */
 		request(payload, context) {
-			if (context.awaited) this.#awaiting = null;
-			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
+			this.#awaiting = null;
+			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
 			const scope = scopeKey(context.scope, payload, this.#salt);
 			if (scope === null) {
-				if (context.awaited) this.#chains.clear();
-				return this.#keep(unread("skipped", "no-scope"), context);
+				this.#chains.clear();
+				return this.#keep(unread("skipped", "no-scope"));
 			}
 			const reading = readPayload(payload, {
 				salt: this.#salt,
@@ -4102,12 +4110,16 @@ var init_observer = __esmMin((() => {
 				headOnly: this.#mode === "head"
 			});
 			if (reading.outcome !== "read") {
-				if (context.awaited) this.#chains.break(scope);
-				return this.#keep(unread(reading.outcome, reading.reason), context);
+				this.#chains.break(scope);
+				return this.#keep(unread(reading.outcome, reading.reason));
 			}
 			return this.#compare(scope, reading.snapshot, context);
 		}
-		/** The awaited response has come, with usage: its request is what the next one is compared with. */
+		/** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
+		moved() {
+			this.#chains.moved();
+		}
+		/** The awaited response has come: its request is what the next one is compared with. */
 		answered() {
 			if (this.#awaiting !== null) this.#chains.of(this.#awaiting).answered();
 			this.#awaiting = null;
@@ -4119,28 +4131,24 @@ var init_observer = __esmMin((() => {
 			this.#last = null;
 			this.#lastChange = null;
 		}
-		#compare(scope, snapshot, context) {
-			const chain = this.#chains.of(scope);
-			const { awaited, moved, ownerOf } = context;
-			const link = awaited ? chain.request(snapshot, ownerOf, moved) : chain.peek(snapshot, ownerOf);
-			const { comparison } = link;
-			const blocks = this.#blocks(snapshot, link);
+		#compare(scope, snapshot, { ownerOf }) {
+			const link = this.#chains.of(scope).request(snapshot, ownerOf);
+			const { comparison, flap, moved } = link;
 			const observation = observationOf(snapshot, comparison, {
 				moved,
-				flap: link.flap,
-				blocks
+				flap,
+				blocks: this.#blocks(snapshot, link)
 			});
-			if (!awaited) return observation;
 			if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
 			this.#awaiting = scope;
 			if (observation.divergence !== null && comparison?.changed) this.#lastChange = {
 				observation,
 				changed: comparison.changed
 			};
-			return this.#keep(observation, context);
+			return this.#keep(observation);
 		}
-		#keep(observation, { awaited }) {
-			if (awaited) this.#last = observation;
+		#keep(observation) {
+			this.#last = observation;
 			return observation;
 		}
 		/** Looking for the blocks walks the prompt, so an unchanged prompt is not walked again. */
@@ -4227,7 +4235,6 @@ var init_prefix_zh = __esmMin((() => {
 			unreadable: "不运行代码就无法读取"
 		},
 		noRequest: "还没有看到请求",
-		observationOff: "观察已关闭(PI_CACHE_STATS_PREFIX_DIAGNOSTICS)",
 		firstDifference: "第一处不同",
 		otherDifferences: "其余不同",
 		flap: "这个开头以前出现过:它在来回变化",
@@ -4235,7 +4242,7 @@ var init_prefix_zh = __esmMin((() => {
 		inTag: (tag) => `位于 <${tag}>`,
 		atLine: (line, char) => `第 ${line} 行,第 ${char} 个字符`,
 		lengths: (before, after) => `${before} → ${after} 个字符`,
-		shareBefore: (percent) => `请求中最多还有 ${percent} 能来自缓存`,
+		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
 		markers: (count) => `${count} 个缓存标记`,
 		blocks: "区块",
 		chars: (count) => `${count} 个字符`,
@@ -4243,6 +4250,8 @@ var init_prefix_zh = __esmMin((() => {
 		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
 		diffHeading: "只有这个命令会显示请求的文字;它只出现在你的屏幕上。",
 		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
+		orderOnly: "内容相同,只是顺序不同。",
+		diffNeedsScreen: "diff 会显示对话文字,只在屏幕上回答:终端或 RPC。",
 		notShown: "[不显示]"
 	};
 }));
@@ -4397,7 +4406,6 @@ var init_prefix_en = __esmMin((() => {
 			unreadable: "cannot be read without running code"
 		},
 		noRequest: "no request seen yet",
-		observationOff: "observation is off (PI_CACHE_STATS_PREFIX_DIAGNOSTICS)",
 		firstDifference: "first difference",
 		otherDifferences: "further differences",
 		flap: "this head was there before: it changes back and forth",
@@ -4405,7 +4413,7 @@ var init_prefix_en = __esmMin((() => {
 		inTag: (tag) => `in <${tag}>`,
 		atLine: (line, char) => `line ${line}, character ${char}`,
 		lengths: (before, after) => `${before} → ${after} characters`,
-		shareBefore: (percent) => `at most ${percent} of the request can still come from cache`,
+		shareBefore: (percent) => `about ${percent} of the request comes before it`,
 		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
 		blocks: "blocks",
 		chars: (count) => `${count} characters`,
@@ -4413,6 +4421,8 @@ var init_prefix_en = __esmMin((() => {
 		noDifference: "No difference between two requests was seen since the session was opened.",
 		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
 		moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
+		orderOnly: "The content is the same; only its order differs.",
+		diffNeedsScreen: "diff shows text of your conversation and answers on a screen only: in the terminal or over RPC.",
 		notShown: "[not shown]"
 	};
 }));
@@ -4884,6 +4894,7 @@ function diffText(change, words) {
 	if (change === null || divergence === null) return words.noDifference;
 	const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) => wrapTextWithAnsi(line, 78));
 	if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) return [...heading, words.notShown].join("\n");
+	if (divergence.kind === "reordered" || divergence.kind === "key-order") return [...heading, words.orderOnly].join("\n");
 	const before = change.changed.before === null ? [] : linesOf(change.changed.before);
 	const after = change.changed.after === null ? [] : linesOf(change.changed.after);
 	return [...heading, ...changedLines(before, after, words)].join("\n");
@@ -4896,24 +4907,40 @@ function changedLines(before, after, words) {
 	while (tail < shared - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
 	const around = after.slice(Math.max(0, start - LINES_AROUND), start);
 	const behind = tail === 0 ? [] : after.slice(after.length - tail, after.length - tail + LINES_AROUND);
-	const from = Math.max(0, firstTextDifference(before[start] ?? "", after[start] ?? "").offset - CHARS_BEFORE);
+	const [old, now] = aroundDifference(before[start] ?? "", after[start] ?? "");
 	return [
 		...around.map((line) => `  ${shown(line)}`),
-		...bounded(before.slice(start, before.length - tail), "- ", from, words),
-		...bounded(after.slice(start, after.length - tail), "+ ", from, words),
+		...bounded(before.slice(start, before.length - tail), "- ", old, words),
+		...bounded(after.slice(start, after.length - tail), "+ ", now, words),
 		...behind.map((line) => `  ${shown(line)}`)
 	];
 }
-function bounded(lines, mark, from, words) {
-	const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + shown(line, index === 0 ? from : 0));
+/** `first` stands for the first line: it is shown around the place where it differs. */
+function bounded(lines, mark, first, words) {
+	const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + (index === 0 ? first : shown(line)));
 	return lines.length > LINES_SHOWN ? [...some, mark + words.moreLines(lines.length - LINES_SHOWN)] : some;
 }
-/** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
-function shown(line, from = 0) {
-	const clean = withoutBase64(line.length > SEARCHED_CHARS ? line.slice(Math.max(0, from - LINE_CHARS), from + SEARCHED_CHARS) : line).replace(CONTROLS, " ");
-	const start = clean.length <= LINE_CHARS ? 0 : Math.min(from, clean.length - LINE_CHARS);
+/** Two lines around the place where they part: in a long line that may be far from its beginning. */
+function aroundDifference(before, after) {
+	const at = firstTextDifference(before, after).offset;
+	const base = Math.max(before.length, after.length) > SEARCHED_CHARS ? Math.max(0, at - LINE_CHARS) : 0;
+	const [old, now] = [clean(before.slice(base)), clean(after.slice(base))];
+	const from = Math.max(0, firstTextDifference(old, now).offset - CHARS_BEFORE);
+	return [excerpt(old, from, base > 0), excerpt(now, from, base > 0)];
+}
+function shown(line) {
+	return excerpt(clean(line), 0, false);
+}
+/** A line without control characters and base64. */
+function clean(line) {
+	return withoutBase64(line.slice(0, SEARCHED_CHARS)).replace(CONTROLS, " ");
+}
+/** Part of a clean line; what is left out at either end is marked. A character is never cut in two. */
+function excerpt(line, from, isCut) {
+	const start = line.length <= LINE_CHARS ? 0 : Math.min(from, line.length - LINE_CHARS);
 	const end = start + LINE_CHARS;
-	return `${start > 0 ? "…" : ""}${clean.slice(start, end)}${clean.length > end ? "…" : ""}`;
+	const text = line.slice(start, end).toWellFormed();
+	return `${start > 0 || isCut ? "…" : ""}${text}${line.length > end ? "…" : ""}`;
 }
 function withoutBase64(text) {
 	return text.replace(DATA_URL, (run) => `[base64, ${run.length} characters]`).replace(BASE64, (run) => looksEncoded(run) ? `[base64, ${run.length} characters]` : run);
@@ -4958,7 +4985,7 @@ var init_diff = __esmMin((() => {
 	LINE_CHARS = 240;
 	CHARS_BEFORE = 60;
 	DATA_URL = /data:[\w/+.;=-]*;base64,[\w+/=-]*/g;
-	BASE64 = /[\w+/-]{56,}={0,2}/g;
+	BASE64 = /[\w+/-]{40,}={0,2}/g;
 	SEARCHED_CHARS = 1e6;
 	CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 	SECRET_PARAMS = /cache_?key|sessionId/i;
@@ -4973,7 +5000,10 @@ function prefixText(observation, words) {
 	if (shape === null) return head.join("\n");
 	const facts = [];
 	if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
-	const others = Object.entries(observation.otherDivergences).map(([name, count]) => `${name} ${count}`);
+	const others = SECTIONS.flatMap((name) => {
+		const count = observation.otherDivergences[name];
+		return count === void 0 ? [] : [`${words.sections[name]} ${count}`];
+	});
 	if (others.length > 0) facts.push([words.otherDifferences, others.join(", ")]);
 	if (flap) facts.push([words.notice, words.flap]);
 	facts.push([shape, markerText(markers, words)]);
@@ -5024,7 +5054,7 @@ var init_prefix = __esmMin((() => {
 	init_prefix$1();
 	init_command();
 	prefix = ({ monitor, words }) => info(prefixText(monitor.requests.last, words));
-	diff = ({ monitor, words }) => info(diffText(monitor.requests.lastChange, words));
+	diff = ({ monitor, host, words }) => host.mode === "tui" || host.mode === "rpc" ? info(diffText(monitor.requests.lastChange, words)) : warning(words.diffNeedsScreen);
 }));
 // src/export/write.ts
 var write_exports = /* @__PURE__ */ __exportAll({ writeExport: () => writeExport });
@@ -5419,6 +5449,8 @@ init_unknown();
 */
 function cacheStats(pi) {
 	const config = readConfig(process.env);
+	const differ = once(() => Promise.resolve().then(() => (init_observer(), observer_exports)));
+	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
 	let models = null;
 	let host = null;
 	const monitor = new Monitor(config, createPricer(() => models));
@@ -5462,7 +5494,7 @@ function cacheStats(pi) {
 	/** The observer of this session, loaded when first needed. */
 	const observing = async () => {
 		const started = host;
-		const { Observer } = await Promise.resolve().then(() => (init_observer(), observer_exports));
+		const { Observer } = await differ();
 		if (host === started && !monitor.requests.isObserving) monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
 	};
 	const moved = guarded(() => {
@@ -5500,8 +5532,15 @@ function cacheStats(pi) {
 		}
 	});
 }
-/** Loaded at the first command or completion: start-up does not pay for it. */
-function commands() {
-	return Promise.resolve().then(() => (init_dispatch(), dispatch_exports));
+/**
+* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
+* only half there from Pi's TypeScript loader.
+*/
+function once(load) {
+	let loading;
+	return () => {
+		loading ??= load();
+		return loading;
+	};
 }
 export { cacheStats as default };

@@ -6,6 +6,8 @@ import type { Snapshot } from "./snapshot.ts";
 const CONVERSATIONS = 4;
 /** Tokens kept for all of them together, about a megabyte; the one used last is always kept. */
 const TOKENS_KEPT = 100_000;
+/** UTF-16 code units kept for the others: some adapters make strings of their own for each request. */
+const CHARS_KEPT = 4_000_000;
 /** Heads remembered to recognise one that comes back. */
 const HEADS_REMEMBERED = 8;
 
@@ -26,6 +28,8 @@ export interface ChainLink {
   readonly comparison: Comparison | null;
   /** The head differs from the one before and is one that was there earlier: A → B → A. */
   readonly flap: boolean;
+  /** The user has moved in the tree or compacted since the last answer. */
+  readonly moved: boolean;
 }
 
 type OwnerOf = (tool: string) => string | null;
@@ -38,16 +42,20 @@ export class Chain {
   readonly #salt: string;
   /** Most recently used last. */
   #conversations: readonly Conversation[] = [];
+  #moved = false;
 
   constructor(salt: string) {
     this.#salt = salt;
   }
 
-  /**
-   * Places a request in its conversation and compares it with the last one answered there. `moved`: the user has moved in
-   * the tree or compacted, so a history that shares nothing with the last is that user's, not another conversation's.
-   */
-  request(snapshot: Snapshot, ownerOf: OwnerOf, moved = false): ChainLink {
+  /** The user has moved in the tree or compacted: a history that shares nothing with the last is the user's own. */
+  moved(): void {
+    this.#moved = true;
+  }
+
+  /** Places a request in its conversation and compares it with the last one answered there. */
+  request(snapshot: Snapshot, ownerOf: OwnerOf): ChainLink {
+    const moved = this.#moved;
     // A request that was never answered leaves no trace: the next one is compared as if it had not been.
     for (const conversation of this.#conversations) conversation.pending = null;
     const found = this.#find(snapshot, moved);
@@ -64,14 +72,7 @@ export class Chain {
       conversation.pending = snapshot;
       this.#use(conversation);
     }
-    return { previous, comparison, flap };
-  }
-
-  /** A request on the side, such as a cache-warming replay: compared, but it takes no place in the chain. */
-  peek(snapshot: Snapshot, ownerOf: OwnerOf): ChainLink {
-    const previous = this.#find(snapshot, false)?.conversation.answered ?? null;
-    const comparison = previous === null ? null : compareSnapshots(previous, snapshot, ownerOf);
-    return { previous, comparison, flap: false };
+    return { previous, comparison, flap, moved };
   }
 
   /** The newest request was answered. */
@@ -80,6 +81,7 @@ export class Chain {
     if (current === undefined || current.pending === null) return;
     current.answered = current.pending;
     current.pending = null;
+    this.#moved = false;
   }
 
   /** Makes a conversation the one used last and drops the oldest past the limits, and those without an answer. */
@@ -87,9 +89,11 @@ export class Chain {
     const others = this.#conversations.filter((other) => other !== conversation && other.answered !== null);
     const kept: Conversation[] = [conversation];
     let tokens = conversation.pending?.tokens ?? 0;
+    let chars = 0;
     for (const other of others.reverse()) {
       tokens += other.answered?.tokens ?? 0;
-      if (kept.length >= CONVERSATIONS || tokens > TOKENS_KEPT) break;
+      chars += other.answered?.chars ?? 0;
+      if (kept.length >= CONVERSATIONS || tokens > TOKENS_KEPT || chars > CHARS_KEPT) break;
       kept.unshift(other);
     }
     this.#conversations = kept;
@@ -115,10 +119,11 @@ export class Chain {
       most = shared;
     }
     if (best !== null) return { conversation: best, sameStart: most >= 1 };
-    // Another protocol in the same scope shares nothing with what was sent before: that is the change.
-    const last = this.#conversations.at(-1);
-    if (last === undefined || last.answered === null || last.answered.shape === snapshot.shape) return null;
-    return { conversation: last, sameStart: false };
+    // Another protocol in the same scope shares nothing with what was sent before: that is the change. And what comes after
+    // the user's move continues what was there, however little is left of it.
+    const last = this.#conversations.findLast(({ answered }) => answered !== null);
+    const continues = moved || last?.answered?.shape !== snapshot.shape;
+    return last === undefined || !continues ? null : { conversation: last, sameStart: false };
   }
 
   #noteHead(conversation: Conversation, previous: Snapshot, snapshot: Snapshot): boolean {

@@ -25,6 +25,11 @@ export class Chains {
     return chain;
   }
 
+  /** The user has moved: the next request of every scope may branch off. */
+  moved(): void {
+    for (const chain of this.#byScope.values()) chain.moved();
+  }
+
   /** Breaks one scope's chain: its next request is a baseline. */
   break(scope: string): void {
     this.#byScope.delete(scope);

@@ -13,8 +13,10 @@ export function beginAlike(old: Snapshot, now: Snapshot): boolean {
 }
 
 /**
- * How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history items they share from the start; a half when they share
- * only the head; 0 when neither. Two without any history are one conversation when their heads agree.
+ * How closely two requests are related, `moved` when the user has moved or compacted in between: the number of history
+ * items they share from the start; a half when they share only the head; a quarter when head and beginning differ but the
+ * end of the old history goes on in the new; 0 when they have nothing in common. Two without any history are one
+ * conversation when their heads agree.
  */
 export function kinship(old: Snapshot, now: Snapshot, moved = false): number {
   const history = pairOf(old, now, "history");
@@ -22,10 +24,20 @@ export function kinship(old: Snapshot, now: Snapshot, moved = false): number {
   if (isUnread(old) || isUnread(now)) return 1;
   const shared = history === null ? 0 : commonItems(history);
   if (shared > 0) return shared;
-  if (!sameHead(old, now)) return 0;
+  if (!sameHead(old, now)) return history !== null && continuesEnd(history) ? 0.25 : 0;
   if (history !== null && !moved && isNewStart(history)) return 0;
   const empty = history === null || itemCount(history.oldSection) === 0 || itemCount(history.nowSection) === 0;
   return empty ? 1 : 0.5;
+}
+
+/** Whether the last two items of the old history stand in the new one, next to each other: its beginning was rewritten. */
+function continuesEnd(history: Pair): boolean {
+  const oldCount = itemCount(history.oldSection);
+  if (oldCount < 2) return false;
+  for (let item = itemCount(history.nowSection) - 1; item >= 1; item--) {
+    if (sameItem(history, oldCount - 1, item) && sameItem(history, oldCount - 2, item - 1)) return true;
+  }
+  return false;
 }
 
 /** Items of a conversation that has just begun. */

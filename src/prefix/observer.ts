@@ -11,10 +11,6 @@ import { SECTIONS, type Snapshot } from "./snapshot.ts";
 /** What a request is compared within, and what happened before it. */
 export interface RequestContext {
   readonly scope: ScopeParts;
-  /** A response is awaited. A request at any other time is one on the side, such as a cache-warming replay. */
-  readonly awaited: boolean;
-  /** The user has moved in the tree or compacted since the last request. */
-  readonly moved: boolean;
   /** The extension that registered a tool, where Pi tells. */
   readonly ownerOf: (tool: string) => string | null;
 }
@@ -57,13 +53,12 @@ export class Observer {
 
   /** Observes a request about to be sent. The payload is read, never kept and never changed. */
   request(payload: unknown, context: RequestContext): Observation {
-    if (context.awaited) this.#awaiting = null;
-    if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"), context);
+    this.#awaiting = null;
+    if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
     const scope = scopeKey(context.scope, payload, this.#salt);
-    // A request on the side disturbs nothing, whatever it looks like.
     if (scope === null) {
-      if (context.awaited) this.#chains.clear();
-      return this.#keep(unread("skipped", "no-scope"), context);
+      this.#chains.clear();
+      return this.#keep(unread("skipped", "no-scope"));
     }
     const reading = readPayload(payload, {
       salt: this.#salt,
@@ -71,13 +66,18 @@ export class Observer {
       headOnly: this.#mode === "head",
     });
     if (reading.outcome !== "read") {
-      if (context.awaited) this.#chains.break(scope);
-      return this.#keep(unread(reading.outcome, reading.reason), context);
+      this.#chains.break(scope);
+      return this.#keep(unread(reading.outcome, reading.reason));
     }
     return this.#compare(scope, reading.snapshot, context);
   }
 
-  /** The awaited response has come, with usage: its request is what the next one is compared with. */
+  /** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
+  moved(): void {
+    this.#chains.moved();
+  }
+
+  /** The awaited response has come: its request is what the next one is compared with. */
   answered(): void {
     if (this.#awaiting !== null) this.#chains.of(this.#awaiting).answered();
     this.#awaiting = null;
@@ -91,25 +91,22 @@ export class Observer {
     this.#lastChange = null;
   }
 
-  #compare(scope: string, snapshot: Snapshot, context: RequestContext): Observation {
+  #compare(scope: string, snapshot: Snapshot, { ownerOf }: RequestContext): Observation {
     const chain = this.#chains.of(scope);
-    const { awaited, moved, ownerOf } = context;
-    const link = awaited ? chain.request(snapshot, ownerOf, moved) : chain.peek(snapshot, ownerOf);
-    const { comparison } = link;
-    const blocks = this.#blocks(snapshot, link);
-    const observation = observationOf(snapshot, comparison, { moved, flap: link.flap, blocks });
-    if (!awaited) return observation;
+    const link = chain.request(snapshot, ownerOf);
+    const { comparison, flap, moved } = link;
+    const observation = observationOf(snapshot, comparison, { moved, flap, blocks: this.#blocks(snapshot, link) });
     // What was not read whole is no measure for the next request.
     if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
     this.#awaiting = scope;
     if (observation.divergence !== null && comparison?.changed) {
       this.#lastChange = { observation, changed: comparison.changed };
     }
-    return this.#keep(observation, context);
+    return this.#keep(observation);
   }
 
-  #keep(observation: Observation, { awaited }: RequestContext): Observation {
-    if (awaited) this.#last = observation;
+  #keep(observation: Observation): Observation {
+    this.#last = observation;
     return observation;
   }
 

@@ -16,8 +16,7 @@ const SECTION: Readonly<Record<string, string>> = { messages: "history", input: 
 function observe(input: Fields): Observation {
   const observer = new Observer("salt", "all");
   const scope = { session: "s", provider: "p", api: input.api, model: "m", baseUrl: "https://example.test" };
-  const ask = (payload: unknown) =>
-    observer.request(payload, { scope, awaited: true, moved: false, ownerOf: () => null });
+  const ask = (payload: unknown) => observer.request(payload, { scope, ownerOf: () => null });
   expect(ask(input.prev).relation).toBe("baseline");
   observer.answered();
   return ask(input.next);

@@ -20,7 +20,7 @@ function listOf(value: unknown): readonly unknown[] {
 function observeAll(payloads: readonly unknown[]): readonly Observation[] {
   const observer = new Observer("salt", "all");
   return payloads.map((payload) => {
-    const observation = observer.request(payload, { scope: SCOPE, awaited: true, moved: false, ownerOf: () => null });
+    const observation = observer.request(payload, { scope: SCOPE, ownerOf: () => null });
     observer.answered();
     return observation;
   });

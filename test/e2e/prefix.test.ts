@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -5,7 +7,7 @@ import { field, isRecord } from "../../src/unknown.ts";
 import { CHANGER } from "../support/pi/changer.ts";
 import { NAVIGATOR } from "../support/pi/navigator.ts";
 import { type RpcPi, startRpc } from "../support/pi/rpc.ts";
-import { EXTENSION } from "../support/pi/sdk.ts";
+import { EXTENSION, piCli } from "../support/pi/sdk.ts";
 import { startTerminal } from "../support/pi/terminal.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
 import { type ProtocolName, type ProviderSimulator, startProvider } from "../support/provider/index.ts";
@@ -220,4 +222,45 @@ it("shows the last request and the changed lines on the user's own screen", asyn
   } finally {
     await terminal.stop();
   }
+});
+
+it("observes the first request also when its prompt is there at the start", async () => {
+  const args = [
+    "-p",
+    "--provider",
+    "sim-anthropic",
+    "--model",
+    "claude-sim",
+    "-e",
+    EXTENSION,
+    "hello",
+    "more",
+    "/cache-stats",
+  ];
+  const child = spawn(process.execPath, [piCli(), ...args], {
+    cwd: workspace.project,
+    env: workspace.env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  child.stdin.end();
+  let answer = "";
+  child.stderr.on("data", (chunk) => {
+    answer += chunk;
+  });
+  await once(child, "close");
+  expect(answer).toContain("prefix");
+  expect(answer).toContain("continues the request before");
+  expect(answer).not.toContain("internal errors");
+});
+
+it("follows a provider that reports no usage", async () => {
+  const compat = { supportsUsageInStreaming: false };
+  const models = [{ id: "local", contextWindow: 100_000, maxTokens: 1_000 }];
+  const providers = { local: { baseUrl: simulator.openaiUrl, apiKey: "x", api: "openai-completions", compat, models } };
+  const local = await makeWorkspace(simulator, { providers });
+  pi = await startRpc(local, { provider: "local", model: "local" });
+  await pi.prompt("say hello");
+  await pi.prompt("say more");
+  expect((await reportOf(pi)).turns.map(({ prefix }) => prefix?.relation)).toEqual(["baseline", "extended"]);
+  await local.remove();
 });

@@ -47,23 +47,6 @@ describe("a chain", () => {
     chain.request(request("S", "a"), noOwner);
     expect(chain.request(request("S", "a"), noOwner)).toMatchObject({ previous: null, comparison: null });
   });
-
-  it("is not moved by a request on the side", () => {
-    const chain = new Chain("salt");
-    answeredRequests(chain, request("S", "a"));
-    expect(chain.peek(request("S", "a", "side"), noOwner).comparison?.relation).toBe("extended");
-    chain.answered();
-    expect(chain.request(request("S", "a", "b"), noOwner).comparison?.relation).toBe("extended");
-  });
-
-  it("is not moved by a request on the side that comes while another is awaited", () => {
-    const chain = new Chain("salt");
-    answeredRequests(chain, request("S", "a"));
-    chain.request(request("S", "a", "b"), noOwner);
-    chain.peek(request("S", "a"), noOwner);
-    chain.answered();
-    expect(chain.request(request("S", "a", "b", "c"), noOwner).comparison?.relation).toBe("extended");
-  });
 });
 
 describe("interleaved conversations", () => {

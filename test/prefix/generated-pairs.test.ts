@@ -572,7 +572,8 @@ function check(api: ChatApi, { before, after, known }: Case): string[] {
   const other = new Observer("salt", "all");
   other.request(before, REQUEST);
   other.answered();
-  const { relation } = other.request(after, { ...REQUEST, moved: true });
+  other.moved();
+  const { relation } = other.request(after, REQUEST);
   same("relation after a move", relation, inHistory ? "branched" : expected.relation);
   same("relation", seen.relation, expected.relation);
   if (known.relation !== undefined) same("relation by the edit", seen.relation, known.relation);
@@ -600,8 +601,6 @@ function check(api: ChatApi, { before, after, known }: Case): string[] {
 
 const REQUEST = {
   scope: { session: "s", provider: "p", api: "a", model: "m", baseUrl: "" },
-  awaited: true,
-  moved: false,
   ownerOf: () => null,
 };
 

@@ -239,8 +239,6 @@ function withSignal(payload: unknown): unknown {
 
 const CONTEXT: RequestContext = {
   scope: { session: "s", provider: "p", api: "a", model: "m", baseUrl: "http://one" },
-  awaited: true,
-  moved: false,
   ownerOf: () => null,
 };
 const ELSEWHERE: RequestContext = { ...CONTEXT, scope: { ...CONTEXT.scope, baseUrl: "http://two" } };

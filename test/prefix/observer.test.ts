@@ -4,7 +4,7 @@ import { Observer, type RequestContext } from "../../src/prefix/observer.ts";
 import { found } from "../support/entries.ts";
 
 const SCOPE = { session: "s", provider: "p", api: "a", model: "m", baseUrl: "https://SECRET.test/v1?key=SECRET" };
-const CONTEXT: RequestContext = { scope: SCOPE, awaited: true, moved: false, ownerOf: () => null };
+const CONTEXT: RequestContext = { scope: SCOPE, ownerOf: () => null };
 
 function bench(mode: Config["prefixDiagnostics"] = "all") {
   const observer = new Observer("salt", mode);
@@ -34,17 +34,20 @@ describe("the relation to the request before", () => {
   });
 
   it("is branched after the user has moved, and changed without", () => {
-    const { send } = bench();
+    const { observer, send } = bench();
     send(chat("S", "a", "b"));
-    expect(send(chat("S", "a", "c"), { moved: true })).toBe("branched");
+    observer.moved();
+    expect(send(chat("S", "a", "c"))).toBe("branched");
     expect(send(chat("S", "a", "d"))).toBe("changed");
-    expect(send(chat("S", "a"), { moved: true })).toBe("shortened");
+    observer.moved();
+    expect(send(chat("S", "a"))).toBe("shortened");
   });
 
   it("is branched after a compaction, which begins the history anew", () => {
-    const { send } = bench();
+    const { observer, send } = bench();
     send(chat("S", "a", "b"));
-    expect(send(chat("S", "summary"), { moved: true })).toBe("branched");
+    observer.moved();
+    expect(send(chat("S", "summary"))).toBe("branched");
     expect(send(chat("S", "summary", "c"))).toBe("extended");
   });
 
@@ -143,25 +146,25 @@ describe("requests out of turn", () => {
     expect(send(chat("S", "a", "b", "c"))).toBe("extended");
   });
 
-  it("that replay one while no response is awaited move nothing", () => {
-    const { observer, ask, send } = bench();
-    send(chat("S", "a"));
-    const last = observer.last;
-    expect(ask(chat("S", "a"), { awaited: false }).relation).toBe("identical");
-    ask(chat("OTHER", "a", "x"), { awaited: false });
-    observer.answered();
-    expect(observer.last).toBe(last);
-    expect(observer.lastChange).toBeNull();
-    expect(send(chat("S", "a", "b"))).toBe("extended");
+  it("of another model answered after a move leave this one's move to be told", () => {
+    const { observer, send } = bench();
+    send(chat("S", "a", "b"));
+    observer.moved();
+    send(chat("S", "x"), scoped({ model: "other" }));
+    expect(send(chat("S", "a", "c"))).toBe("branched");
   });
 
-  it("that replay one while the response to another streams leave that other the one to compare with", () => {
+  it("with a new head and a new beginning after a move are compared all the same", () => {
     const { observer, ask, send } = bench();
-    send(chat("S", "a"));
-    ask(chat("S", "a", "b"));
-    ask(chat("S", "a"), { awaited: false });
-    observer.answered();
-    expect(send(chat("S", "a", "b"))).toBe("identical");
+    send(chat("S", "a", "b"));
+    observer.moved();
+    expect(ask(chat("T", "summary", "c"))).toMatchObject({ relation: "changed", divergence: { section: "system" } });
+  });
+
+  it("of which only the end is left are compared: head and beginning were rewritten", () => {
+    const { ask, send } = bench();
+    send(chat("S", "a", "b", "c"));
+    expect(ask(chat("T", "b", "c", "d"))).toMatchObject({ relation: "changed", divergence: { section: "system" } });
   });
 
   it("of another conversation in between are compared with their own", () => {

@@ -17,7 +17,7 @@ const CHARS_BEFORE = 60;
 
 // Runs of base64 say nothing to a reader and may be a picture, also one that is broken into lines.
 const DATA_URL = /data:[\w/+.;=-]*;base64,[\w+/=-]*/g;
-const BASE64 = /[\w+/-]{56,}={0,2}/g;
+const BASE64 = /[\w+/-]{40,}={0,2}/g;
 /** Longer lines are searched for base64 only around what is shown of them. */
 const SEARCHED_CHARS = 1_000_000;
 const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -34,6 +34,9 @@ export function diffText(change: LastChange | null, words: Words): string {
   if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) {
     return [...heading, words.notShown].join("\n");
   }
+  if (divergence.kind === "reordered" || divergence.kind === "key-order") {
+    return [...heading, words.orderOnly].join("\n");
+  }
   const before = change.changed.before === null ? [] : linesOf(change.changed.before);
   const after = change.changed.after === null ? [] : linesOf(change.changed.after);
   return [...heading, ...changedLines(before, after, words)].join("\n");
@@ -47,28 +50,46 @@ function changedLines(before: readonly string[], after: readonly string[], words
   while (tail < shared - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const around = after.slice(Math.max(0, start - LINES_AROUND), start);
   const behind = tail === 0 ? [] : after.slice(after.length - tail, after.length - tail + LINES_AROUND);
-  // In a long line the place that matters may be far from its beginning.
-  const from = Math.max(0, firstTextDifference(before[start] ?? "", after[start] ?? "").offset - CHARS_BEFORE);
+  const [old, now] = aroundDifference(before[start] ?? "", after[start] ?? "");
   return [
     ...around.map((line) => `  ${shown(line)}`),
-    ...bounded(before.slice(start, before.length - tail), "- ", from, words),
-    ...bounded(after.slice(start, after.length - tail), "+ ", from, words),
+    ...bounded(before.slice(start, before.length - tail), "- ", old, words),
+    ...bounded(after.slice(start, after.length - tail), "+ ", now, words),
     ...behind.map((line) => `  ${shown(line)}`),
   ];
 }
 
-function bounded(lines: readonly string[], mark: string, from: number, words: Words): readonly string[] {
-  const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + shown(line, index === 0 ? from : 0));
+/** `first` stands for the first line: it is shown around the place where it differs. */
+function bounded(lines: readonly string[], mark: string, first: string, words: Words): readonly string[] {
+  const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + (index === 0 ? first : shown(line)));
   return lines.length > LINES_SHOWN ? [...some, mark + words.moreLines(lines.length - LINES_SHOWN)] : some;
 }
 
-/** A line without control characters and base64, from about `from` on; what is left out at either end is marked. */
-function shown(line: string, from = 0): string {
-  const near = line.length > SEARCHED_CHARS ? line.slice(Math.max(0, from - LINE_CHARS), from + SEARCHED_CHARS) : line;
-  const clean = withoutBase64(near).replace(CONTROLS, " ");
-  const start = clean.length <= LINE_CHARS ? 0 : Math.min(from, clean.length - LINE_CHARS);
+/** Two lines around the place where they part: in a long line that may be far from its beginning. */
+function aroundDifference(before: string, after: string): readonly [string, string] {
+  // Of an enormous line only the surroundings of the difference are cleaned.
+  const at = firstTextDifference(before, after).offset;
+  const base = Math.max(before.length, after.length) > SEARCHED_CHARS ? Math.max(0, at - LINE_CHARS) : 0;
+  const [old, now] = [clean(before.slice(base)), clean(after.slice(base))];
+  const from = Math.max(0, firstTextDifference(old, now).offset - CHARS_BEFORE);
+  return [excerpt(old, from, base > 0), excerpt(now, from, base > 0)];
+}
+
+function shown(line: string): string {
+  return excerpt(clean(line), 0, false);
+}
+
+/** A line without control characters and base64. */
+function clean(line: string): string {
+  return withoutBase64(line.slice(0, SEARCHED_CHARS)).replace(CONTROLS, " ");
+}
+
+/** Part of a clean line; what is left out at either end is marked. A character is never cut in two. */
+function excerpt(line: string, from: number, isCut: boolean): string {
+  const start = line.length <= LINE_CHARS ? 0 : Math.min(from, line.length - LINE_CHARS);
   const end = start + LINE_CHARS;
-  return `${start > 0 ? "…" : ""}${clean.slice(start, end)}${clean.length > end ? "…" : ""}`;
+  const text = line.slice(start, end).toWellFormed();
+  return `${start > 0 || isCut ? "…" : ""}${text}${line.length > end ? "…" : ""}`;
 }
 
 function withoutBase64(text: string): string {

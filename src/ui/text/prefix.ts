@@ -19,7 +19,10 @@ export function prefixText(observation: Observation | null, words: Words): strin
   if (shape === null) return head.join("\n");
   const facts: [string, string][] = [];
   if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
-  const others = Object.entries(observation.otherDivergences).map(([name, count]) => `${name} ${count}`);
+  const others = SECTIONS.flatMap((name) => {
+    const count = observation.otherDivergences[name];
+    return count === undefined ? [] : [`${words.sections[name]} ${count}`];
+  });
   if (others.length > 0) facts.push([words.otherDifferences, others.join(", ")]);
   if (flap) facts.push([words.notice, words.flap]);
   facts.push([shape, markerText(markers, words)]);

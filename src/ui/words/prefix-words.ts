@@ -13,7 +13,6 @@ export interface PrefixWords {
   readonly states: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
   readonly noRequest: string;
-  readonly observationOff: string;
   readonly firstDifference: string;
   readonly otherDifferences: string;
   readonly flap: string;
@@ -30,5 +29,7 @@ export interface PrefixWords {
   readonly noDifference: string;
   readonly diffHeading: string;
   readonly moreLines: (count: number) => string;
+  readonly orderOnly: string;
+  readonly diffNeedsScreen: string;
   readonly notShown: string;
 }

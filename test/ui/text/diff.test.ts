@@ -10,7 +10,7 @@ const SCOPE = { session: "s", provider: "p", api: "a", model: "m", baseUrl: "" }
 function diff(before: unknown, after: unknown, words = en): string {
   const observer = new Observer("salt", "all");
   for (const payload of [before, after]) {
-    observer.request(payload, { scope: SCOPE, awaited: true, moved: false, ownerOf: () => null });
+    observer.request(payload, { scope: SCOPE, ownerOf: () => null });
     observer.answered();
   }
   return diffText(observer.lastChange, words);

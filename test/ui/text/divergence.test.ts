@@ -17,7 +17,7 @@ describe("the text of a divergence", () => {
   it("names place, tool, kind, owner, line and character, lengths and what can still be read", () => {
     expect(divergenceText(TOOL, en)).toBe(
       "tools[3].parameters.properties.q.description web changed from search.ts: " +
-        "line 2, character 1,234, 1,000 → 1,761 characters, at most 77% of the request can still come from cache",
+        "line 2, character 1,234, 1,000 → 1,761 characters, about 77% of the request comes before it",
     );
   });
 

@@ -13,7 +13,7 @@ const LONG = "very-long-tool-name-".repeat(10);
 function observation(mode: "all" | "head", ...payloads: readonly unknown[]): Observation {
   const observer = new Observer("salt", mode);
   for (const payload of payloads) {
-    observer.request(payload, { scope: SCOPE, awaited: true, moved: false, ownerOf: () => `${LONG}.ts` });
+    observer.request(payload, { scope: SCOPE, ownerOf: () => `${LONG}.ts` });
     observer.answered();
   }
   return found(observer.last);
@@ -59,7 +59,7 @@ describe("the prefix view", () => {
   it("shows the first difference, the count of further ones, markers and the lengths of the blocks", () => {
     const text = prefixText(CHANGED, en);
     expect(text).toContain("first difference");
-    expect(text).toMatch(/further differences +system 1, history 29/);
+    expect(text).toMatch(/further differences +system prompt 1, history 29/);
     expect(text).toMatch(/anthropic +31 cache markers: system\[0\] 1h/);
     expect(text.replace(/\s+/g, " ")).toContain("<project_instructions> 6 characters, <available_skills> 2 characters");
   });
