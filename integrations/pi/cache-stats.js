@@ -3159,8 +3159,12 @@ function writeBlocks(writer, blocks, place) {
 	recorder.openList(blocks, length);
 	for (let index = 0; index < length; index++) {
 		const block = ownElement(blocks, index);
-		if (isObject(block)) writeMarked(writer, objectIn(blocks, index), place, index);
-		else recorder.value(block);
+		if (!isObject(block)) {
+			recorder.value(block);
+			continue;
+		}
+		assertPlain(block);
+		writeMarked(writer, block, place, index);
 	}
 	recorder.closeList();
 }
@@ -3282,14 +3286,14 @@ function writeTool(writer, { list, index, path }) {
 			path
 		};
 	}
-	const tool = objectIn(list, index);
-	writeMarked(writer, tool, {
+	assertPlain(value);
+	writeMarked(writer, value, {
 		section: "tools",
 		index,
 		textType: null
 	}, null);
 	return {
-		name: textAt(objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool, "name") ?? textAt(tool, "type"),
+		name: textAt(objectAt(value, "function") ?? objectAt(value, "toolSpec") ?? value, "name") ?? textAt(value, "type"),
 		path
 	};
 }

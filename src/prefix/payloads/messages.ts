@@ -1,7 +1,7 @@
-import { type Fields, isList, isObject, ownElement, ownValue } from "../own-data.ts";
+import { assertPlain, type Fields, isList, isObject, ownElement, ownValue } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
-import { lengthOf, objectAt, objectIn, textAt } from "./reading.ts";
+import { lengthOf, objectAt, textAt } from "./reading.ts";
 
 /** Where a message stands, for its markers, and how a bare text is written. */
 export interface MessagePlace {
@@ -54,8 +54,12 @@ function writeBlocks(writer: SectionWriter, blocks: readonly unknown[], place: M
   recorder.openList(blocks, length);
   for (let index = 0; index < length; index++) {
     const block = ownElement(blocks, index);
-    if (isObject(block)) writeMarked(writer, objectIn(blocks, index), place, index);
-    else recorder.value(block);
+    if (!isObject(block)) {
+      recorder.value(block);
+      continue;
+    }
+    assertPlain(block);
+    writeMarked(writer, block, place, index);
   }
   recorder.closeList();
 }

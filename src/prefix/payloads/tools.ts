@@ -1,9 +1,9 @@
 import { LIMITS } from "../limits.ts";
-import { type Fields, isList, isObject, ownElement, Unreadable } from "../own-data.ts";
+import { assertPlain, type Fields, isList, isObject, ownElement, Unreadable } from "../own-data.ts";
 import type { ItemLabel, SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import { writeMarked } from "./messages.ts";
-import { lengthOf, objectAt, objectIn, textAt, valueAt } from "./reading.ts";
+import { lengthOf, objectAt, textAt, valueAt } from "./reading.ts";
 
 /** One tool in one of the payload's lists, and its path. */
 export interface ToolPlace {
@@ -60,8 +60,8 @@ function writeTool(writer: SectionWriter, { list, index, path }: ToolPlace): Ite
     writer.recorder.value(value);
     return { name: null, path };
   }
-  const tool = objectIn(list, index);
-  writeMarked(writer, tool, { section: "tools", index, textType: null }, null);
-  const inner = objectAt(tool, "function") ?? objectAt(tool, "toolSpec") ?? tool;
-  return { name: textAt(inner, "name") ?? textAt(tool, "type"), path };
+  assertPlain(value);
+  writeMarked(writer, value, { section: "tools", index, textType: null }, null);
+  const inner = objectAt(value, "function") ?? objectAt(value, "toolSpec") ?? value;
+  return { name: textAt(inner, "name") ?? textAt(value, "type"), path };
 }
