@@ -121,16 +121,21 @@ export default function cacheStats(pi: ExtensionAPI): void {
 
   pi.registerCommand("cache-stats", {
     description: config.language === "zh" ? "提示缓存命中率" : "Prompt cache hit rates",
-    getArgumentCompletions: async (prefix) => (await commands()).complete(prefix, config.language),
+    getArgumentCompletions: (prefix) =>
+      commands().then(
+        ({ complete }) => complete(prefix, config.language),
+        () => null,
+      ),
     handler: async (args, ctx) => {
       const context = async () => {
         const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
         const view = host ?? createHost(pi, ctx);
         return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
       };
-      const { dispatch } = await commands();
-      const answer = await dispatch(args, config, context, () => monitor.countInternalError());
-      guarded(() => deliver(answer, ctx))();
+      await guarded(async () => {
+        const { dispatch } = await commands();
+        deliver(await dispatch(args, config, context, () => monitor.countInternalError()), ctx);
+      })();
     },
   });
 }
