@@ -98,7 +98,7 @@ export class Monitor {
   }
 
   /** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
-  observe(payload: unknown, awaited: boolean, context: Pick<RequestContext, "scope" | "ownerOf">): void {
+  observe(payload: unknown, awaited: boolean, context: RequestContext): void {
     if (this.#enabled) this.requests.observe(payload, awaited, context);
   }
 

@@ -5,7 +5,7 @@ import type { RequestContext } from "./prefix/observer.ts";
  * What a request belongs to, as Pi says while it is sent. Under a virtual model Pi names the model that was selected, not
  * the one that answers: then the payload says which. What Pi cannot say is left out, and the observation is `skipped`.
  */
-export function requestContext(host: Host): Pick<RequestContext, "scope" | "ownerOf"> {
+export function requestContext(host: Host): RequestContext {
   const model = answerOf(() => host.model());
   return {
     scope: {

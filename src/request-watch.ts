@@ -29,7 +29,7 @@ export class RequestWatch {
   }
 
   /** A request is about to be sent; `awaited`: a turn waits for its response. */
-  observe(payload: unknown, awaited: boolean, context: Pick<RequestContext, "scope" | "ownerOf">): void {
+  observe(payload: unknown, awaited: boolean, context: RequestContext): void {
     // A cache-warming replay is a request seen before: there is nothing to learn from it.
     if (this.#observer === null || !awaited) return;
     this.#pending = this.#observer.request(payload, context);

@@ -2214,24 +2214,8 @@ function changeByPosition(pair, at) {
 	const [oldCount, nowCount] = [itemCount(oldSection), itemCount(nowSection)];
 	if (at >= oldCount && at >= nowCount) return null;
 	const others = differingAfter(pair, at);
-	if (at >= oldCount || nowCount > oldCount && sameItem(pair, at, at + 1)) return {
-		kind: "added",
-		item: at,
-		inOld: false,
-		innerPath: "",
-		before: null,
-		after: nodeOf(nowSection, at),
-		others
-	};
-	if (at >= nowCount || sameItem(pair, at + 1, at)) return {
-		kind: "removed",
-		item: at,
-		inOld: true,
-		innerPath: "",
-		before: nodeOf(oldSection, at),
-		after: null,
-		others
-	};
+	if (at >= oldCount || nowCount > oldCount && sameItem(pair, at, at + 1)) return added(nowSection, at, others);
+	if (at >= nowCount || sameItem(pair, at + 1, at)) return removed(oldSection, at, others);
 	return changeInside(pair, at, at, others);
 }
 /** The change where items are told apart by name: tools and parameters. A tool's place matters, a parameter's does not. */
@@ -2250,24 +2234,8 @@ function changeByName(pair, ordered) {
 	for (let at = 0; at < Math.max(oldNames.length, nowNames.length); at++) {
 		if (ordered && sameItem(pair, at, at)) continue;
 		const [oldName, nowName] = [oldNames[at], nowNames[at]];
-		if (nowName !== void 0 && !oldAt.has(nowName)) return {
-			kind: "added",
-			item: at,
-			inOld: false,
-			innerPath: "",
-			before: null,
-			after: nodeOf(nowSection, at),
-			others
-		};
-		if (oldName !== void 0 && !nowAt.has(oldName)) return {
-			kind: "removed",
-			item: at,
-			inOld: true,
-			innerPath: "",
-			before: nodeOf(oldSection, at),
-			after: null,
-			others
-		};
+		if (nowName !== void 0 && !oldAt.has(nowName)) return added(nowSection, at, others);
+		if (oldName !== void 0 && !nowAt.has(oldName)) return removed(oldSection, at, others);
 		const before = nowName === void 0 ? void 0 : oldAt.get(nowName);
 		if (before === void 0) continue;
 		if (ordered && before !== at) {
@@ -2285,6 +2253,28 @@ function changeByName(pair, ordered) {
 		if (!sameItem(pair, before, at)) return changeInside(pair, before, at, others);
 	}
 	return null;
+}
+function added(section, item, others) {
+	return {
+		kind: "added",
+		item,
+		inOld: false,
+		innerPath: "",
+		before: null,
+		after: nodeOf(section, item),
+		others
+	};
+}
+function removed(section, item, others) {
+	return {
+		kind: "removed",
+		item,
+		inOld: true,
+		innerPath: "",
+		before: nodeOf(section, item),
+		after: null,
+		others
+	};
 }
 function changeInside(pair, oldItem, nowItem, others) {
 	const before = nodeOf(pair.oldSection, oldItem);
@@ -2648,20 +2638,14 @@ function plainText(section) {
 	return texts.includes(null) ? null : texts.join("");
 }
 function plainTextIn(node) {
-	if (node.kind === "leaf") return typeof node.value === "string" ? node.value : null;
+	if (node.kind === "leaf") return textOf(node);
 	if (node.kind === "bytes") return null;
 	if (node.kind === "array") {
 		const texts = node.items.map(plainTextIn);
 		return texts.includes(null) ? null : texts.join("");
 	}
-	const [, text] = node.fields.find(([key]) => key === "text" || key === "content" || key === "parts") ?? [];
-	const rest = node.fields.filter(([key]) => ![
-		"text",
-		"content",
-		"parts",
-		"type",
-		"role"
-	].includes(key));
+	const [, text] = node.fields.find(([key]) => TEXT_KEYS.has(key)) ?? [];
+	const rest = node.fields.filter(([key]) => !TEXT_KEYS.has(key) && key !== "type" && key !== "role");
 	return text === void 0 || rest.length > 0 ? null : plainTextIn(text);
 }
 /** The text of a prompt section, whatever blocks it comes in. */
@@ -2669,10 +2653,10 @@ function promptText(section) {
 	return Array.from({ length: itemCount(section) }, (_, item) => textIn(nodeOf(section, item))).join("");
 }
 function textIn(node) {
-	if (node.kind === "leaf") return typeof node.value === "string" ? node.value : "";
+	if (node.kind === "leaf") return textOf(node) ?? "";
 	if (node.kind === "array") return node.items.map(textIn).join("");
 	if (node.kind === "bytes") return "";
-	return node.fields.map(([key, value]) => key === "text" || key === "content" || key === "parts" ? textIn(value) : "").join("");
+	return node.fields.map(([key, value]) => TEXT_KEYS.has(key) ? textIn(value) : "").join("");
 }
 function compareHistory(pair) {
 	const { oldSection, nowSection } = pair;
@@ -2714,11 +2698,18 @@ function compareHistory(pair) {
 function noItems(like) {
 	return emptyRecord(like?.base ?? "", like?.first ?? 0, like?.role ?? null);
 }
+var TEXT_KEYS;
 var init_compare = __esmMin((() => {
+	init_difference();
 	init_divergence$1();
 	init_section_change();
 	init_section_writer();
 	init_snapshot();
+	TEXT_KEYS = /* @__PURE__ */ new Set([
+		"text",
+		"content",
+		"parts"
+	]);
 }));
 // src/prefix/digest.ts
 /** The digest of a text, lone surrogates included. */
@@ -2969,9 +2960,6 @@ var init_chains = __esmMin((() => {
 		}
 		clear() {
 			this.#byScope.clear();
-		}
-		get size() {
-			return this.#byScope.size;
 		}
 	};
 }));

@@ -38,8 +38,4 @@ export class Chains {
   clear(): void {
     this.#byScope.clear();
   }
-
-  get size(): number {
-    return this.#byScope.size;
-  }
 }

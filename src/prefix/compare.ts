@@ -1,3 +1,4 @@
+import { textOf } from "./difference.ts";
 import { type Divergence, describeChange } from "./divergence.ts";
 import {
   changeByName,
@@ -117,6 +118,9 @@ function changeOf(name: Section, pair: Pair): SectionChange | null {
   return before !== null && before === after ? { ...change, kind: "representation", innerPath: "" } : change;
 }
 
+/** Where the protocols put text inside a block. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "content", "parts"]);
+
 function isNamed(section: SectionRecord): boolean {
   return section.names?.some((name) => name !== null) ?? false;
 }
@@ -128,14 +132,14 @@ function plainText(section: SectionRecord): string | null {
 }
 
 function plainTextIn(node: Node): string | null {
-  if (node.kind === "leaf") return typeof node.value === "string" ? node.value : null;
+  if (node.kind === "leaf") return textOf(node);
   if (node.kind === "bytes") return null;
   if (node.kind === "array") {
     const texts = node.items.map(plainTextIn);
     return texts.includes(null) ? null : texts.join("");
   }
-  const [, text] = node.fields.find(([key]) => key === "text" || key === "content" || key === "parts") ?? [];
-  const rest = node.fields.filter(([key]) => !["text", "content", "parts", "type", "role"].includes(key));
+  const [, text] = node.fields.find(([key]) => TEXT_KEYS.has(key)) ?? [];
+  const rest = node.fields.filter(([key]) => !TEXT_KEYS.has(key) && key !== "type" && key !== "role");
   return text === undefined || rest.length > 0 ? null : plainTextIn(text);
 }
 
@@ -145,12 +149,10 @@ export function promptText(section: SectionRecord): string {
 }
 
 function textIn(node: Node): string {
-  if (node.kind === "leaf") return typeof node.value === "string" ? node.value : "";
+  if (node.kind === "leaf") return textOf(node) ?? "";
   if (node.kind === "array") return node.items.map(textIn).join("");
   if (node.kind === "bytes") return "";
-  return node.fields
-    .map(([key, value]) => (key === "text" || key === "content" || key === "parts" ? textIn(value) : ""))
-    .join("");
+  return node.fields.map(([key, value]) => (TEXT_KEYS.has(key) ? textIn(value) : "")).join("");
 }
 
 function compareHistory(pair: Pair): SectionComparison {

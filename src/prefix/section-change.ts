@@ -51,26 +51,10 @@ export function changeByPosition(pair: Pair, at: number): SectionChange | null {
   if (at >= oldCount && at >= nowCount) return null;
   const others = differingAfter(pair, at);
   if (at >= oldCount || (nowCount > oldCount && sameItem(pair, at, at + 1))) {
-    return {
-      kind: "added",
-      item: at,
-      inOld: false,
-      innerPath: "",
-      before: null,
-      after: nodeOf(nowSection, at),
-      others,
-    };
+    return added(nowSection, at, others);
   }
   if (at >= nowCount || sameItem(pair, at + 1, at)) {
-    return {
-      kind: "removed",
-      item: at,
-      inOld: true,
-      innerPath: "",
-      before: nodeOf(oldSection, at),
-      after: null,
-      others,
-    };
+    return removed(oldSection, at, others);
   }
   return changeInside(pair, at, at, others);
 }
@@ -92,26 +76,10 @@ export function changeByName(pair: Pair, ordered: boolean): SectionChange | null
     if (ordered && sameItem(pair, at, at)) continue;
     const [oldName, nowName] = [oldNames[at], nowNames[at]];
     if (nowName !== undefined && !oldAt.has(nowName)) {
-      return {
-        kind: "added",
-        item: at,
-        inOld: false,
-        innerPath: "",
-        before: null,
-        after: nodeOf(nowSection, at),
-        others,
-      };
+      return added(nowSection, at, others);
     }
     if (oldName !== undefined && !nowAt.has(oldName)) {
-      return {
-        kind: "removed",
-        item: at,
-        inOld: true,
-        innerPath: "",
-        before: nodeOf(oldSection, at),
-        after: null,
-        others,
-      };
+      return removed(oldSection, at, others);
     }
     const before = nowName === undefined ? undefined : oldAt.get(nowName);
     if (before === undefined) continue;
@@ -122,6 +90,16 @@ export function changeByName(pair: Pair, ordered: boolean): SectionChange | null
     if (!sameItem(pair, before, at)) return changeInside(pair, before, at, others);
   }
   return null;
+}
+
+function added(section: SectionRecord, item: number, others: number): SectionChange {
+  const after = nodeOf(section, item);
+  return { kind: "added", item, inOld: false, innerPath: "", before: null, after, others };
+}
+
+function removed(section: SectionRecord, item: number, others: number): SectionChange {
+  const before = nodeOf(section, item);
+  return { kind: "removed", item, inOld: true, innerPath: "", before, after: null, others };
 }
 
 function changeInside(pair: Pair, oldItem: number, nowItem: number, others: number): SectionChange {
