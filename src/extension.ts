@@ -6,6 +6,7 @@ import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { Monitor } from "./monitor.ts";
 import { createHost } from "./pi-host.ts";
+import { createLifetimes } from "./pi-lifetimes.ts";
 import { createPricer } from "./pi-price.ts";
 import { requestContext } from "./request-context.ts";
 import { textOrNull } from "./unknown.ts";
@@ -19,6 +20,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const config = readConfig(process.env);
   // Start-up does not pay for what a request or a command needs.
   const differ = once(() => import("./prefix/observer.ts"));
+  const judge = once(() => import("./verdict/session-verdicts.ts"));
   const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
@@ -26,6 +28,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
     config,
     createPricer(() => models),
   );
+  const lifetimes = createLifetimes(() => models);
   const views = new Views(monitor);
   const clock = (): number => performance.now();
   const guarded = <A extends readonly unknown[]>(handler: (...args: A) => void) =>
@@ -33,13 +36,15 @@ export default function cacheStats(pi: ExtensionAPI): void {
 
   pi.on(
     "session_start",
-    guarded((_event, ctx) => {
+    guarded(({ reason }, ctx) => {
       host = createHost(pi, ctx);
       models = ctx.modelRegistry;
-      monitor.sessionStarted();
+      const entries = host.entryCount() ?? host.entries().length;
+      monitor.sessionStarted(entries === 0 ? null : { entries, reason });
       views.open(ctx.ui, host);
       // In the background, while the user types: start-up does not wait for it.
       if (config.prefixDiagnostics !== "off") void observing().catch(() => monitor.countInternalError());
+      void judging().catch(() => monitor.countInternalError());
     }),
   );
   pi.on(
@@ -74,6 +79,10 @@ export default function cacheStats(pi: ExtensionAPI): void {
     }),
   );
   pi.on(
+    "provider_stream_event",
+    guarded((event) => monitor.providerSaid(event.data)),
+  );
+  pi.on(
     "message_start",
     guarded(({ message }) => {
       if (message.role === "assistant") monitor.responseStarted();
@@ -104,6 +113,15 @@ export default function cacheStats(pi: ExtensionAPI): void {
       monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
     }
   };
+  /** The judge of this session, loaded in the background, and awaited by a command that needs it. */
+  const judging = async (): Promise<void> => {
+    const { session } = monitor;
+    const { SessionVerdicts } = await judge();
+    // The session may have been replaced while it was loaded.
+    if (monitor.session !== session || session.verdicts !== null) return;
+    const { price, live } = monitor;
+    session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
+  };
   const moved = guarded(() => {
     monitor.requests.moved();
     views.refresh();
@@ -130,6 +148,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const context = async () => {
         const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
         const view = host ?? createHost(pi, ctx);
+        await judging();
         return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
       };
       await guarded(async () => {

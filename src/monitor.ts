@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
 import type { RequestContext } from "./prefix/observer.ts";
 import { RequestWatch } from "./request-watch.ts";
+import { SessionState } from "./session-state.ts";
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
 import { TurnPhase } from "./turn-phase.ts";
@@ -9,9 +10,12 @@ import { type Refusal, reports400, Unclassified400s } from "./unclassified-400.t
 import type { Pricer } from "./usage/cost.ts";
 import { TurnDetails } from "./usage/details.ts";
 import { Ledger } from "./usage/ledger.ts";
-import { SessionScan } from "./usage/session-scan.ts";
+import type { SessionScan } from "./usage/session-scan.ts";
 import { readTurn, type Turn } from "./usage/turn.ts";
 import { promptTokens } from "./usage/usage.ts";
+import type { Opened } from "./verdict/course.ts";
+import { readDiagnosis } from "./verdict/diagnosis.ts";
+import type { LiveFacts } from "./verdict/facts.ts";
 
 /**
  * The state of one instance: the current run, the session scope, speed, refused requests and the switches. It takes
@@ -25,7 +29,7 @@ export class Monitor {
   readonly #refusals = new Unclassified400s();
   readonly #details = new TurnDetails();
   #run = new Ledger();
-  #scan: SessionScan;
+  #session: SessionState;
   #enabled = true;
   readonly #turn = new TurnPhase();
   readonly requests = new RequestWatch();
@@ -36,15 +40,20 @@ export class Monitor {
   constructor(config: Config, price: Pricer) {
     this.config = config;
     this.price = price;
-    this.#scan = new SessionScan(price);
+    this.#session = new SessionState(price, null);
   }
 
   get enabled(): boolean {
     return this.#enabled;
   }
 
+  /** The session that is open, from Pi's own entries. */
+  get session(): SessionState {
+    return this.#session;
+  }
+
   get scan(): SessionScan {
-    return this.#scan;
+    return this.#session.scan;
   }
 
   /** The current run: turns since the session was opened or reset, while enabled. */
@@ -74,10 +83,17 @@ export class Monitor {
     this.#internalErrors += 1;
   }
 
-  /** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
-  sessionStarted(): void {
+  /** What the live stream knew about a turn; null for one that was not watched. */
+  readonly live = (entryId: string | null, turn: Turn): LiveFacts | null =>
+    this.#details.of(entryId).live ?? this.requests.factsOf(turn);
+
+  /**
+   * A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
+   * `opened` says what was there already; null for a session that begins empty.
+   */
+  sessionStarted(opened: Opened | null = null): void {
     this.requests.use(null);
-    this.#scan = new SessionScan(this.price);
+    this.#session = new SessionState(this.price, opened);
     this.#turn.begin("between", this.#enabled);
     this.#clearRun();
   }
@@ -112,6 +128,13 @@ export class Monitor {
     if (this.#enabled) this.#meter.update(event, clock);
   }
 
+  /** A parsed event of the provider's stream came by. Constant work, as for a delta. */
+  providerSaid(event: unknown): void {
+    if (!this.#enabled) return;
+    const cause = readDiagnosis(event);
+    if (cause !== null) this.requests.diagnosed(cause);
+  }
+
   /** A response came with status 400, where the adapter reports it. */
   refused(provider: string, model: string, now: number): void {
     // A replay in mid-stream may be refused too; that says nothing about the turn.
@@ -124,6 +147,7 @@ export class Monitor {
     if (turn === null) return;
     this.#turn.complete();
     if (!this.#isCounting) return;
+    this.requests.completed(turn);
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
     // A failed request that was billed has reached the provider's cache; a complete answer has in any case.
@@ -160,7 +184,7 @@ export class Monitor {
   /** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
   reset(host: Host): void {
     this.#clearRun();
-    this.#scan.reset(host);
+    this.#session.reset(host);
   }
 
   get #isCounting(): boolean {
@@ -169,10 +193,11 @@ export class Monitor {
 
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
     this.#count(turn);
-    const [speed, observation] = [this.#pendingSpeed, this.requests.take()];
+    const [speed, live] = [this.#pendingSpeed, this.requests.take()];
     if (speed !== undefined) this.#lastSpeed = speed;
-    if (entryId !== null && (speed !== undefined || observation !== null)) {
-      this.#details.add(entryId, { speed: speed ?? null, observation });
+    if (entryId !== null && (speed !== undefined || live !== null)) {
+      this.#details.add(entryId, { speed: speed ?? null, live });
+      if (live !== null) this.#session.factsArrived(entryId);
     }
     this.#pendingSpeed = undefined;
     if (turn.stopReason === "error" && reports400(turn.errorMessage)) {

@@ -1,5 +1,8 @@
 import type { Observation } from "./prefix/observation.ts";
 import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts";
+import { type ModelId, modelKey, type Turn } from "./usage/turn.ts";
+import type { Cause } from "./verdict/cause.ts";
+import { type LiveFacts, NOT_SEEN } from "./verdict/facts.ts";
 
 /**
  * The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
@@ -7,7 +10,9 @@ import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts"
  */
 export class RequestWatch {
   #observer: Observer | null = null;
-  #pending: Observation | null = null;
+  #pending: LiveFacts | null = null;
+  /** The response that the pending facts belong to, once it is complete. */
+  #response: { readonly model: string; readonly at: number | null } | null = null;
 
   /** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
   use(observer: Observer | null): void {
@@ -32,7 +37,25 @@ export class RequestWatch {
   observe(payload: unknown, awaited: boolean, context: RequestContext): void {
     // A cache-warming replay is a request seen before: there is nothing to learn from it.
     if (this.#observer === null || !awaited) return;
-    this.#pending = this.#observer.request(payload, context);
+    const observation = this.#observer.request(payload, context);
+    this.#pending = { observation, endpoint: this.#observer.endpointOf(context), diagnosis: null };
+    this.#response = null;
+  }
+
+  /** The provider itself has said why the awaited response's prompt was not read from the cache. */
+  diagnosed(cause: Cause): void {
+    this.#pending = { ...(this.#pending ?? NOT_SEEN), diagnosis: cause };
+  }
+
+  /** The awaited response is complete; its turn goes on while tools run. */
+  completed(turn: Pick<Turn, keyof ModelId | "at">): void {
+    this.#response = { model: modelKey(turn), at: turn.at };
+  }
+
+  /** What was seen of the request of the turn that has not ended yet; null for any other turn. */
+  factsOf(turn: Pick<Turn, keyof ModelId | "at">): LiveFacts | null {
+    const response = this.#response;
+    return response !== null && response.model === modelKey(turn) && response.at === turn.at ? this.#pending : null;
   }
 
   /** The awaited response has come: its request is what the next one is compared with. */
@@ -45,16 +68,18 @@ export class RequestWatch {
     this.#observer?.moved();
   }
 
-  /** The observation of the turn that ends, once. */
-  take(): Observation | null {
-    const observation = this.#pending;
+  /** What was seen of the request of the turn that ends, once. */
+  take(): LiveFacts | null {
+    const facts = this.#pending;
     this.#pending = null;
-    return observation;
+    this.#response = null;
+    return facts;
   }
 
   /** Everything starts anew: the next request has nothing to be compared with. */
   clear(): void {
     this.#observer?.clear();
     this.#pending = null;
+    this.#response = null;
   }
 }

@@ -27,7 +27,7 @@ describe("the watch over requests", () => {
   it("gives each turn the observation of its own request, once", () => {
     const watch = watching();
     watch.observe(chat("a"), true, CONTEXT);
-    expect(watch.take()?.relation).toBe("baseline");
+    expect(watch.take()?.observation?.relation).toBe("baseline");
     expect(watch.take()).toBeNull();
   });
 

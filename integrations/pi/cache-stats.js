@@ -110,54 +110,6 @@ function guard(handler, onFault) {
 		}
 	};
 }
-// src/request-watch.ts
-/**
-* The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
-* loaded when it is first needed, nothing is seen.
-*/
-var RequestWatch = class {
-	#observer = null;
-	#pending = null;
-	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
-	use(observer) {
-		this.#observer = observer;
-	}
-	get isObserving() {
-		return this.#observer !== null;
-	}
-	/** The newest observation of a request; null before any. */
-	get last() {
-		return this.#observer?.last ?? null;
-	}
-	/** The last difference that was seen, with its texts: for the user's own screen, on request. */
-	get lastChange() {
-		return this.#observer?.lastChange ?? null;
-	}
-	/** A request is about to be sent; `awaited`: a turn waits for its response. */
-	observe(payload, awaited, context) {
-		if (this.#observer === null || !awaited) return;
-		this.#pending = this.#observer.request(payload, context);
-	}
-	/** The awaited response has come: its request is what the next one is compared with. */
-	answered() {
-		this.#observer?.answered();
-	}
-	/** The user has moved in the tree or compacted: the next request of each scope may branch off. */
-	moved() {
-		this.#observer?.moved();
-	}
-	/** The observation of the turn that ends, once. */
-	take() {
-		const observation = this.#pending;
-		this.#pending = null;
-		return observation;
-	}
-	/** Everything starts anew: the next request has nothing to be compared with. */
-	clear() {
-		this.#observer?.clear();
-		this.#pending = null;
-	}
-};
 // src/unknown.ts
 /**
 * Reading values whose shape nobody promised: session files written by other versions and tools, messages that
@@ -184,8 +136,727 @@ function isFunction(value) {
 	return typeof value === "function";
 }
 var init_unknown = __esmMin((() => {}));
-// src/speed/speed.ts
-init_unknown();
+// src/usage/cost.ts
+/**
+* Reads the `cost` object of a usage row. Null when it is missing or has no finite `total` and no finite part, so that
+* an unknown cost is never shown as $0. A missing part counts as 0, a missing total is the sum of the parts.
+*/
+function readCost(raw) {
+	if (!isRecord(raw)) return null;
+	const parts = [
+		raw.input,
+		raw.output,
+		raw.cacheRead,
+		raw.cacheWrite
+	].map(amountOrNull);
+	const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
+	const total = amountOrNull(raw.total);
+	if (total === null && parts.every((part) => part === null)) return null;
+	return {
+		input: input ?? 0,
+		output: output ?? 0,
+		cacheRead: cacheRead ?? 0,
+		cacheWrite: cacheWrite ?? 0,
+		total: total ?? (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0)
+	};
+}
+function amountOrNull(value) {
+	const amount = finiteOrNull(value);
+	return amount !== null && Math.abs(amount) <= LARGEST_AMOUNT ? amount : null;
+}
+/** Sum of costs in which an unknown one adds nothing; null only when none is known. */
+function addCost(sum, cost) {
+	if (cost === null) return sum;
+	return (sum ?? 0) + cost.total;
+}
+var LARGEST_AMOUNT;
+var init_cost = __esmMin((() => {
+	init_unknown();
+	LARGEST_AMOUNT = 0xe8d4a51000;
+}));
+// src/usage/row.ts
+/**
+* Reads a usage object of unknown origin. A missing, non-numeric or non-finite field counts as 0 and flags the row
+* `usage-malformed`; a negative `input` is clamped to 0 and flagged `input-negative`; any other negative count is
+* malformed, and so is one beyond what a sum can hold. The two optional fields may be absent without a flag.
+*/
+function readRow(raw, price = () => null) {
+	if (!isRecord(raw)) return {
+		usage: null,
+		cost: null,
+		totalTokens: null,
+		flags: ["usage-missing"]
+	};
+	const flags = /* @__PURE__ */ new Set();
+	const count = (name, optional = false) => {
+		const value = raw[name];
+		if (optional && value === void 0) return 0;
+		const number = finiteOrNull(value);
+		if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
+		flags.add(name === "input" && number !== null && number < 0 ? "input-negative" : "usage-malformed");
+		return 0;
+	};
+	const usage = {
+		input: count("input"),
+		output: count("output"),
+		cacheRead: count("cacheRead"),
+		cacheWrite: count("cacheWrite"),
+		cacheWrite1h: count("cacheWrite1h", true),
+		reasoning: count("reasoning", true)
+	};
+	const own = readCost(raw.cost);
+	if (own === null) flags.add("cost-missing");
+	return {
+		usage,
+		cost: own ?? price(usage),
+		totalTokens: finiteOrNull(raw.totalTokens),
+		flags: [...flags]
+	};
+}
+/** `readRow` for a row that names its model, priced by the model where the row has no cost of its own. */
+function readPricedRow(raw, provider, model, price) {
+	return readRow(raw, (usage) => price(provider, model, usage));
+}
+var init_row = __esmMin((() => {
+	init_unknown();
+	init_cost();
+}));
+// src/usage/turn.ts
+/** A key for one provider+api+model. Injective: no two different triples share it. */
+function modelKey(id) {
+	return JSON.stringify([
+		id.provider,
+		id.api,
+		id.model
+	]);
+}
+/**
+* Reads an assistant message of unknown origin; null when it is no assistant message. A missing name becomes the empty
+* string, a missing usage a row without usage.
+*/
+function readTurn(message, price) {
+	if (!isRecord(message) || message.role !== "assistant") return null;
+	const provider = textOrNull(message.provider) ?? "";
+	const model = textOrNull(message.model) ?? "";
+	return {
+		provider,
+		api: textOrNull(message.api) ?? "",
+		model,
+		at: finiteOrNull(message.timestamp),
+		thinkingLevel: textOrNull(message.thinkingLevel),
+		responseModel: textOrNull(message.responseModel),
+		stopReason: textOrNull(message.stopReason) ?? "",
+		errorMessage: textOrNull(message.errorMessage),
+		row: readPricedRow(field(message, "usage"), provider, model, price)
+	};
+}
+var VIRTUAL_API;
+var init_turn = __esmMin((() => {
+	init_unknown();
+	init_row();
+	VIRTUAL_API = "pi-virtual";
+}));
+// src/verdict/facts.ts
+var NOT_SEEN;
+var init_facts = __esmMin((() => {
+	NOT_SEEN = Object.freeze({
+		observation: null,
+		endpoint: null,
+		diagnosis: null
+	});
+}));
+// src/request-watch.ts
+init_turn();
+init_facts();
+/**
+* The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
+* loaded when it is first needed, nothing is seen.
+*/
+var RequestWatch = class {
+	#observer = null;
+	#pending = null;
+	/** The response that the pending facts belong to, once it is complete. */
+	#response = null;
+	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
+	use(observer) {
+		this.#observer = observer;
+	}
+	get isObserving() {
+		return this.#observer !== null;
+	}
+	/** The newest observation of a request; null before any. */
+	get last() {
+		return this.#observer?.last ?? null;
+	}
+	/** The last difference that was seen, with its texts: for the user's own screen, on request. */
+	get lastChange() {
+		return this.#observer?.lastChange ?? null;
+	}
+	/** A request is about to be sent; `awaited`: a turn waits for its response. */
+	observe(payload, awaited, context) {
+		if (this.#observer === null || !awaited) return;
+		const observation = this.#observer.request(payload, context);
+		this.#pending = {
+			observation,
+			endpoint: this.#observer.endpointOf(context),
+			diagnosis: null
+		};
+		this.#response = null;
+	}
+	/** The provider itself has said why the awaited response's prompt was not read from the cache. */
+	diagnosed(cause) {
+		this.#pending = {
+			...this.#pending ?? NOT_SEEN,
+			diagnosis: cause
+		};
+	}
+	/** The awaited response is complete; its turn goes on while tools run. */
+	completed(turn) {
+		this.#response = {
+			model: modelKey(turn),
+			at: turn.at
+		};
+	}
+	/** What was seen of the request of the turn that has not ended yet; null for any other turn. */
+	factsOf(turn) {
+		const response = this.#response;
+		return response !== null && response.model === modelKey(turn) && response.at === turn.at ? this.#pending : null;
+	}
+	/** The awaited response has come: its request is what the next one is compared with. */
+	answered() {
+		this.#observer?.answered();
+	}
+	/** The user has moved in the tree or compacted: the next request of each scope may branch off. */
+	moved() {
+		this.#observer?.moved();
+	}
+	/** What was seen of the request of the turn that ends, once. */
+	take() {
+		const facts = this.#pending;
+		this.#pending = null;
+		this.#response = null;
+		return facts;
+	}
+	/** Everything starts anew: the next request has nothing to be compared with. */
+	clear() {
+		this.#observer?.clear();
+		this.#pending = null;
+		this.#response = null;
+	}
+};
+// src/usage/entry.ts
+/**
+* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
+* corrupt. Text in the entry is not looked at.
+*/
+function readEntry(entry, price) {
+	if (!isRecord(entry)) return null;
+	switch (entry.type) {
+		case "message": return readMessage(entry.message, price);
+		case "usage": return readRefresh(entry, price);
+		case "compaction": return side("compaction", entry.usage);
+		case "branch_summary": return side("branchSummary", entry.usage);
+		default: return null;
+	}
+}
+function readRefresh(entry, price) {
+	const provider = textOrNull(entry.provider) ?? "";
+	const model = textOrNull(entry.model) ?? "";
+	const warms = entry.kind === "cache_warm" ? {
+		provider,
+		model,
+		at: entryTime(entry)
+	} : null;
+	return {
+		kind: "refresh",
+		row: readPricedRow(entry.usage, provider, model, price),
+		warms
+	};
+}
+function readMessage(message, price) {
+	const turn = readTurn(message, price);
+	if (turn !== null) return {
+		kind: "turn",
+		turn
+	};
+	if (!isRecord(message) || message.role !== "toolResult") return null;
+	return side("nested", message.usage);
+}
+function side(side, usage) {
+	return isRecord(usage) ? {
+		kind: "side",
+		side,
+		row: readRow(usage)
+	} : null;
+}
+/** The entry's id, or null when it has none. */
+function entryId(entry) {
+	return isRecord(entry) ? textOrNull(entry.id) : null;
+}
+/** The id of the entry before this one on its branch, or null at a root. */
+function parentId(entry) {
+	return isRecord(entry) ? textOrNull(entry.parentId) : null;
+}
+/** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
+function entryTime(entry) {
+	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
+	return text === null ? null : finiteOrNull(Date.parse(text));
+}
+var init_entry = __esmMin((() => {
+	init_unknown();
+	init_row();
+	init_turn();
+}));
+// src/usage/usage.ts
+/** Field-wise sum. */
+function addUsage(a, b) {
+	return {
+		input: a.input + b.input,
+		output: a.output + b.output,
+		cacheRead: a.cacheRead + b.cacheRead,
+		cacheWrite: a.cacheWrite + b.cacheWrite,
+		cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
+		reasoning: a.reasoning + b.reasoning
+	};
+}
+/** Prompt tokens: everything the provider read, whatever it charged for it. */
+function promptTokens(usage) {
+	return usage.input + usage.cacheRead + usage.cacheWrite;
+}
+/** Whether the provider said anything about its cache. Both zero may mean "nothing cached" or "does not report". */
+function hasCacheActivity(usage) {
+	return usage.cacheRead + usage.cacheWrite > 0;
+}
+var NO_USAGE;
+var init_usage = __esmMin((() => {
+	NO_USAGE = Object.freeze({
+		input: 0,
+		output: 0,
+		cacheRead: 0,
+		cacheWrite: 0,
+		cacheWrite1h: 0,
+		reasoning: 0
+	});
+}));
+// src/usage/hit-rate.ts
+/**
+* cacheRead over prompt tokens, 0..1: the formula of Pi's own `CH`. Null when there were no prompt tokens; a rate that
+* was not measured is null everywhere, never 0.
+*/
+function hitRate(usage) {
+	const prompt = promptTokens(usage);
+	return prompt > 0 ? usage.cacheRead / prompt : null;
+}
+/**
+* A rate as people read it, with 0 or 1 decimals, rounded down: 100% only when every prompt token was read, `<0.1%` for
+* the smallest reads, `n/a` for what was not measured.
+*/
+function formatHitRate(rate, decimals) {
+	if (rate === null) return "n/a";
+	if (rate > 0 && rate < .001) return "<0.1%";
+	if (decimals === 0) return `${Math.floor(rate * 100 + ROUNDING_SLACK)}%`;
+	return `${(Math.floor(rate * 1e3 + ROUNDING_SLACK) / 10).toFixed(1)}%`;
+}
+var ROUNDING_SLACK;
+var init_hit_rate = __esmMin((() => {
+	init_usage();
+	ROUNDING_SLACK = 1e-11;
+}));
+// src/usage/inclusive-input.ts
+/**
+* Suspects a provider that counts cached tokens inside `input`, which about halves every rate. Returns the rate that
+* would then be true (0..1), or null where there is no reason to suspect. The numbers themselves are never changed.
+*
+* Two signs, either is enough:
+* - the row's own total is `input + output` although something was read from the cache;
+* - against the previous turn of the same model, `input` stayed about the same (the request hardly grew), the cache read
+*   grew and fits inside `input`, and the sum of the buckets is about twice what was sent. A static head that is read
+*   while all the rest misses does not look like this: its read does not grow.
+*/
+function inclusiveInputRate(row, previous) {
+	const { usage, totalTokens } = row;
+	if (usage === null || usage.cacheRead === 0 || usage.input < usage.cacheRead) return null;
+	const alternative = usage.cacheRead / usage.input;
+	if (totalTokens !== null && totalTokens === usage.input + usage.output) return alternative;
+	if (previous === null || previous.input === 0) return null;
+	const growth = usage.input / previous.input;
+	const hardlyGrew = growth >= 1 && growth < GROWTH_LIMIT;
+	const readGrew = usage.cacheRead > previous.cacheRead && usage.cacheRead <= previous.input;
+	const doubled = promptTokens(usage) >= DOUBLING * previous.input;
+	return hardlyGrew && readGrew && doubled ? alternative : null;
+}
+var GROWTH_LIMIT, DOUBLING;
+var init_inclusive_input = __esmMin((() => {
+	init_usage();
+	GROWTH_LIMIT = 1.05;
+	DOUBLING = 1.8;
+}));
+// src/usage/ledger.ts
+var Ledger;
+var init_ledger = __esmMin((() => {
+	init_cost();
+	init_hit_rate();
+	init_inclusive_input();
+	init_turn();
+	init_usage();
+	Ledger = class {
+		#tallies = /* @__PURE__ */ new Map();
+		#flags = /* @__PURE__ */ new Set();
+		/** Adds one turn and returns its flags, the suspicion that needs the turn before it included. */
+		add(turn) {
+			const tally = this.#tally(turn);
+			const { usage, cost } = turn.row;
+			tally.turns += 1;
+			tally.cost = addCost(tally.cost, cost);
+			const flags = [...turn.row.flags];
+			if (usage !== null) {
+				tally.usage = addUsage(tally.usage, usage);
+				if (promptTokens(usage) > 0) {
+					tally.measuredTurns += 1;
+					const alternative = inclusiveInputRate(turn.row, tally.previous);
+					if (alternative !== null) {
+						tally.inclusiveRate = alternative;
+						flags.push("inclusive-input-suspected");
+					}
+					tally.previous = usage;
+					tally.reporting ||= hasCacheActivity(usage);
+				}
+			}
+			for (const flag of flags) this.#flags.add(flag);
+			return flags;
+		}
+		/** Per model, in the order of first appearance. */
+		get models() {
+			return [...this.#tallies.values()].map((tally) => ({
+				provider: tally.provider,
+				api: tally.api,
+				model: tally.model,
+				turns: tally.turns,
+				measuredTurns: tally.measuredTurns,
+				ratedTurns: tally.reporting ? tally.measuredTurns : 0,
+				hitRate: tally.reporting ? hitRate(tally.usage) : null,
+				usage: tally.usage,
+				rated: tally.reporting ? tally.usage : NO_USAGE,
+				cost: tally.cost,
+				reporting: tally.reporting,
+				inclusiveRate: tally.inclusiveRate
+			}));
+		}
+		/** Whether the model of this turn has shown cache activity in this range. */
+		isReporting(id) {
+			return this.#tallies.get(modelKey(id))?.reporting ?? false;
+		}
+		/** The rate of one turn, by the rule of its model in this range: null until the model has shown cache activity. */
+		rateOf(turn) {
+			return turn.row.usage !== null && this.isReporting(turn) ? hitRate(turn.row.usage) : null;
+		}
+		/** Everything in the range. The rate is sum(cacheRead) / sum(prompt) of the reporting models. */
+		aggregate() {
+			let turns = 0;
+			let measuredTurns = 0;
+			let ratedTurns = 0;
+			let usage = NO_USAGE;
+			let rated = NO_USAGE;
+			let cost = null;
+			for (const tally of this.#tallies.values()) {
+				turns += tally.turns;
+				measuredTurns += tally.measuredTurns;
+				usage = addUsage(usage, tally.usage);
+				if (tally.reporting) {
+					rated = addUsage(rated, tally.usage);
+					ratedTurns += tally.measuredTurns;
+				}
+				if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
+			}
+			return {
+				turns,
+				measuredTurns,
+				ratedTurns,
+				hitRate: hitRate(rated),
+				usage,
+				rated,
+				cost
+			};
+		}
+		/** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */
+		get flags() {
+			return [...this.#tallies.values()].some((tally) => tally.measuredTurns > 0 && !tally.reporting) ? [...this.#flags, "not-reporting"] : [...this.#flags];
+		}
+		#tally(id) {
+			const key = modelKey(id);
+			const known = this.#tallies.get(key);
+			if (known !== void 0) return known;
+			const { provider, api, model } = id;
+			const fresh = {
+				provider,
+				api,
+				model,
+				turns: 0,
+				measuredTurns: 0,
+				usage: NO_USAGE,
+				cost: null,
+				reporting: false,
+				inclusiveRate: null,
+				previous: null
+			};
+			this.#tallies.set(key, fresh);
+			return fresh;
+		}
+	};
+}));
+// src/usage/totals.ts
+init_cost();
+init_entry();
+init_ledger();
+init_usage();
+/** Totals of a range of session entries: its turns by model, and apart from them everything that is not a turn. */
+var Totals = class {
+	ledger = new Ledger();
+	#refreshes = {
+		count: 0,
+		usage: NO_USAGE,
+		cost: null
+	};
+	#side = {
+		compaction: NO_USAGE,
+		branchSummary: NO_USAGE,
+		nested: NO_USAGE
+	};
+	#everything = {
+		usage: NO_USAGE,
+		cost: null
+	};
+	/** Adds what one entry says; entries without usage add nothing. Returns the turn's flags when it was a turn. */
+	add(entry, price) {
+		const fact = readEntry(entry, price);
+		return fact === null ? null : this.addFact(fact);
+	}
+	addFact(fact) {
+		if (fact.kind === "turn") {
+			this.#addToAll(fact.turn.row);
+			return this.ledger.add(fact.turn);
+		}
+		this.#addToAll(fact.row);
+		const usage = fact.row.usage ?? NO_USAGE;
+		if (fact.kind === "refresh") {
+			const { count, usage: sum, cost } = this.#refreshes;
+			this.#refreshes = {
+				count: count + 1,
+				usage: addUsage(sum, usage),
+				cost: addCost(cost, fact.row.cost)
+			};
+		} else this.#side = {
+			...this.#side,
+			[fact.side]: addUsage(this.#side[fact.side], usage)
+		};
+		return null;
+	}
+	get refreshes() {
+		return this.#refreshes;
+	}
+	get side() {
+		return this.#side;
+	}
+	/** Every token and dollar of the range, as Pi's own footer sums them: turns, refreshes, summaries, nested usage. */
+	get everything() {
+		return this.#everything;
+	}
+	#addToAll(row) {
+		this.#everything = {
+			usage: addUsage(this.#everything.usage, row.usage ?? NO_USAGE),
+			cost: addCost(this.#everything.cost, row.cost)
+		};
+	}
+};
+// src/usage/session-scan.ts
+init_entry();
+init_turn();
+/**
+* The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
+* the leaf has moved, only entries it has not seen are read; when nothing moved, nothing is read. Derived from Pi's own
+* entries, so it is right after resume, fork and reload without any state of its own.
+*/
+var SessionScan = class {
+	#price;
+	#sessionId = null;
+	#leafId = null;
+	#entryCount = null;
+	#scanned = 0;
+	#lastId = null;
+	/** Entries before this index do not count in the window; null without a reset. */
+	#mark = null;
+	#file = new Totals();
+	#window = this.#file;
+	#follower = null;
+	#answer = null;
+	#latest = null;
+	#latestId = null;
+	constructor(price) {
+		this.#price = price;
+	}
+	/** Whether `reset` has moved the start of the window. */
+	get isReset() {
+		return this.#mark !== null;
+	}
+	/** All entries of the file. */
+	get file() {
+		return this.#file;
+	}
+	/** The session scope: the whole file, or what came after the reset mark. */
+	get window() {
+		return this.#window;
+	}
+	/** The newest turn of the active branch inside the window, failed and aborted ones included; null without one. */
+	get latest() {
+		return this.#latest;
+	}
+	/** The entry of `latest`. */
+	get latestId() {
+		return this.#latestId;
+	}
+	/** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
+	get answer() {
+		return this.#answer;
+	}
+	/** From the next update on, `follower` reads along, from the first entry. */
+	follow(follower) {
+		this.#follower = follower;
+		this.readAgain();
+	}
+	/** The next update reads everything again. */
+	readAgain() {
+		this.#startOver();
+		this.#leafId = null;
+		this.#entryCount = -1;
+	}
+	/** Brings the totals up to date. Returns whether anything had changed since the last call. */
+	update(view) {
+		const sessionId = view.sessionId();
+		const leafId = view.leafId();
+		const entryCount = view.entryCount();
+		if (sessionId === this.#sessionId && leafId === this.#leafId && entryCount === this.#entryCount) return false;
+		const entries = view.entries();
+		if (this.#sessionId !== null && sessionId !== this.#sessionId) this.#mark = null;
+		if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
+		this.#sessionId = sessionId;
+		this.#readUpTo(entries);
+		const newest = this.#walkUp(view, () => true);
+		const inWindow = this.#mark === null || entries.lastIndexOf(newest?.entry) >= this.#mark;
+		this.#latest = inWindow ? newest?.turn ?? null : null;
+		this.#latestId = this.#latest === null ? null : entryId(newest?.entry);
+		this.#answer = newest !== null && isAnswer(newest.turn) ? newest.turn : this.#walkUp(view, isAnswer)?.turn ?? null;
+		this.#leafId = leafId;
+		this.#entryCount = entryCount;
+		return true;
+	}
+	/** Starts the window after the last entry of now. A session that is shorter than the mark has an empty window. */
+	reset(view) {
+		this.update(view);
+		this.#mark = this.#scanned;
+		this.#window = new Totals();
+		this.#follower?.startWindow();
+		this.#latest = null;
+		this.#latestId = null;
+	}
+	/** The entries of the active branch that lie in the window, with their position on the branch among all turns. */
+	branchEntries(view) {
+		const branch = view.branch();
+		if (!this.isReset) return {
+			entries: branch,
+			turnsBefore: 0
+		};
+		const inWindow = new Set(view.entries().slice(this.#mark ?? 0));
+		const start = branch.findIndex((entry) => inWindow.has(entry));
+		const turnsBefore = (start < 0 ? branch : branch.slice(0, start)).filter((entry) => readEntry(entry, this.#price)?.kind === "turn").length;
+		return {
+			entries: start < 0 ? [] : branch.slice(start),
+			turnsBefore
+		};
+	}
+	#continues(entries) {
+		return entries.length >= this.#scanned && (this.#scanned === 0 || entryId(entries[this.#scanned - 1]) === this.#lastId);
+	}
+	#startOver() {
+		this.#scanned = 0;
+		this.#lastId = null;
+		this.#file = new Totals();
+		this.#window = this.#mark === null ? this.#file : new Totals();
+		this.#follower?.startOver();
+	}
+	#readUpTo(entries) {
+		while (this.#scanned < entries.length) {
+			const index = this.#scanned;
+			const entry = entries[index];
+			const fact = readEntry(entry, this.#price);
+			this.#scanned += 1;
+			this.#lastId = entryId(entry);
+			const isAfterMark = this.#mark !== null && index >= this.#mark;
+			if (fact !== null) {
+				this.#file.addFact(fact);
+				if (isAfterMark) this.#window.addFact(fact);
+			}
+			this.#follower?.entry(entry, fact, this.#mark === null || isAfterMark);
+		}
+	}
+	/**
+	* Walks up from the leaf to the nearest turn that fits. The walk is over entry links, not over the file, so that after
+	* moving in the tree it is the newest turn the user looks at.
+	*/
+	#walkUp(view, fits) {
+		const seen = /* @__PURE__ */ new Set();
+		let id = view.leafId();
+		while (id !== null && !seen.has(id)) {
+			seen.add(id);
+			const entry = view.entry(id);
+			const fact = readEntry(entry, this.#price);
+			if (fact?.kind === "turn" && fits(fact.turn)) return {
+				turn: fact.turn,
+				entry
+			};
+			id = parentId(entry);
+		}
+		return null;
+	}
+};
+/** As Pi decides which response a virtual model was routed to: neither failed nor aborted, and by a physical model. */
+function isAnswer({ stopReason, api }) {
+	return stopReason !== "error" && stopReason !== "aborted" && api !== "pi-virtual";
+}
+// src/session-state.ts
+/** What is known of the session of one instance: its totals, and the verdicts once their judge is loaded. */
+var SessionState = class {
+	scan;
+	/** What was there when this process opened the session; null for one that began empty. */
+	opened;
+	#verdicts = null;
+	constructor(price, opened) {
+		this.scan = new SessionScan(price);
+		this.opened = opened;
+	}
+	/** Null until the judge is loaded. */
+	get verdicts() {
+		return this.#verdicts;
+	}
+	/** Turns are judged from now on, those of the session's file included. */
+	judgeWith(verdicts) {
+		this.#verdicts = verdicts;
+		this.scan.follow(verdicts);
+	}
+	/** The live facts of a turn are known by its entry now. One that was judged without them is judged again. */
+	factsArrived(entryId) {
+		if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
+	}
+	/** The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. */
+	latestVerdict() {
+		const { latestId } = this.scan;
+		const latest = latestId === null ? void 0 : this.#verdicts?.of(latestId);
+		return latest !== void 0 && latest.outcome !== "unmeasured" ? latest : this.#verdicts?.newest ?? null;
+	}
+	/** The session scope starts from the entry of now. */
+	reset(host) {
+		this.scan.reset(host);
+	}
+};
 /**
 * Tokens per second of one response. `output` and `reasoning` are the response's own token counts (`reasoning` is part
 * of `output`). When thinking and text both streamed and the provider counted reasoning tokens, the thinking is taken
@@ -214,6 +885,7 @@ function quotient(tokens, windowMs) {
 	return perSecond <= 1e4 ? perSecond : null;
 }
 // src/speed/meter.ts
+init_unknown();
 /**
 * Watches one response at a time. Each delta costs a few comparisons and keeps two numbers, however long the response
 * gets. `now` is milliseconds of a monotonic clock.
@@ -360,7 +1032,7 @@ var Unclassified400s = class {
 // src/usage/details.ts
 var NOTHING_KNOWN = Object.freeze({
 	speed: null,
-	observation: null
+	live: null
 });
 /** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
 var DETAILS_KEPT = 2e3;
@@ -391,562 +1063,46 @@ var TurnDetails = class {
 		this.#byEntry.clear();
 	}
 };
-// src/usage/cost.ts
+// src/verdict/diagnosis.ts
+init_unknown();
+/** Anthropic, `diagnostics.cache_miss_reason.type`. Others, such as `previous_message_not_found`, name no cause. */
+var ANTHROPIC = {
+	model_changed: "model-changed",
+	system_changed: "system-changed",
+	tools_changed: "tools-changed",
+	messages_changed: "history-rewritten"
+};
+/** OpenAI, `prompt_cache_diagnostics.reason` of a `cache_miss`. */
+var OPENAI = {
+	model_changed: "model-changed",
+	prompt_cache_key_changed: "params-changed",
+	tools_changed: "tools-changed",
+	text_format_changed: "params-changed",
+	reasoning_effort_changed: "thinking-changed",
+	verbosity_changed: "params-changed",
+	context_compacted: "compacted",
+	input_changed: "history-rewritten",
+	service_tier_changed: "params-changed"
+};
 /**
-* Reads the `cost` object of a usage row. Null when it is missing or has no finite `total` and no finite part, so that
-* an unknown cost is never shown as $0. A missing part counts as 0, a missing total is the sum of the parts.
+* The provider's own word on a cache miss, if a parsed stream event carries one because something else asked for it. Null
+* for every other event, for "unavailable", and for a reason that is not known. Constant work: it runs for each event.
 */
-function readCost(raw) {
-	if (!isRecord(raw)) return null;
-	const parts = [
-		raw.input,
-		raw.output,
-		raw.cacheRead,
-		raw.cacheWrite
-	].map(amountOrNull);
-	const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
-	const total = amountOrNull(raw.total);
-	if (total === null && parts.every((part) => part === null)) return null;
-	return {
-		input: input ?? 0,
-		output: output ?? 0,
-		cacheRead: cacheRead ?? 0,
-		cacheWrite: cacheWrite ?? 0,
-		total: total ?? (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0)
-	};
-}
-function amountOrNull(value) {
-	const amount = finiteOrNull(value);
-	return amount !== null && Math.abs(amount) <= LARGEST_AMOUNT ? amount : null;
-}
-/** Sum of costs in which an unknown one adds nothing; null only when none is known. */
-function addCost(sum, cost) {
-	if (cost === null) return sum;
-	return (sum ?? 0) + cost.total;
-}
-var LARGEST_AMOUNT;
-var init_cost = __esmMin((() => {
-	init_unknown();
-	LARGEST_AMOUNT = 0xe8d4a51000;
-}));
-// src/usage/usage.ts
-/** Field-wise sum. */
-function addUsage(a, b) {
-	return {
-		input: a.input + b.input,
-		output: a.output + b.output,
-		cacheRead: a.cacheRead + b.cacheRead,
-		cacheWrite: a.cacheWrite + b.cacheWrite,
-		cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
-		reasoning: a.reasoning + b.reasoning
-	};
-}
-/** Prompt tokens: everything the provider read, whatever it charged for it. */
-function promptTokens(usage) {
-	return usage.input + usage.cacheRead + usage.cacheWrite;
-}
-/** Whether the provider said anything about its cache. Both zero may mean "nothing cached" or "does not report". */
-function hasCacheActivity(usage) {
-	return usage.cacheRead + usage.cacheWrite > 0;
-}
-var NO_USAGE;
-var init_usage = __esmMin((() => {
-	NO_USAGE = Object.freeze({
-		input: 0,
-		output: 0,
-		cacheRead: 0,
-		cacheWrite: 0,
-		cacheWrite1h: 0,
-		reasoning: 0
-	});
-}));
-// src/usage/hit-rate.ts
-/**
-* cacheRead over prompt tokens, 0..1: the formula of Pi's own `CH`. Null when there were no prompt tokens; a rate that
-* was not measured is null everywhere, never 0.
-*/
-function hitRate(usage) {
-	const prompt = promptTokens(usage);
-	return prompt > 0 ? usage.cacheRead / prompt : null;
-}
-/**
-* A rate as people read it, with 0 or 1 decimals, rounded down: 100% only when every prompt token was read, `<0.1%` for
-* the smallest reads, `n/a` for what was not measured.
-*/
-function formatHitRate(rate, decimals) {
-	if (rate === null) return "n/a";
-	if (rate > 0 && rate < .001) return "<0.1%";
-	if (decimals === 0) return `${Math.floor(rate * 100 + ROUNDING_SLACK)}%`;
-	return `${(Math.floor(rate * 1e3 + ROUNDING_SLACK) / 10).toFixed(1)}%`;
-}
-var ROUNDING_SLACK;
-var init_hit_rate = __esmMin((() => {
-	init_usage();
-	ROUNDING_SLACK = 1e-11;
-}));
-// src/usage/inclusive-input.ts
-/**
-* Suspects a provider that counts cached tokens inside `input`, which about halves every rate. Returns the rate that
-* would then be true (0..1), or null where there is no reason to suspect. The numbers themselves are never changed.
-*
-* Two signs, either is enough:
-* - the row's own total is `input + output` although something was read from the cache;
-* - against the previous turn of the same model, `input` stayed about the same (the request hardly grew), the cache read
-*   grew and fits inside `input`, and the sum of the buckets is about twice what was sent. A static head that is read
-*   while all the rest misses does not look like this: its read does not grow.
-*/
-function inclusiveInputRate(row, previous) {
-	const { usage, totalTokens } = row;
-	if (usage === null || usage.cacheRead === 0 || usage.input < usage.cacheRead) return null;
-	const alternative = usage.cacheRead / usage.input;
-	if (totalTokens !== null && totalTokens === usage.input + usage.output) return alternative;
-	if (previous === null || previous.input === 0) return null;
-	const growth = usage.input / previous.input;
-	const hardlyGrew = growth >= 1 && growth < GROWTH_LIMIT;
-	const readGrew = usage.cacheRead > previous.cacheRead && usage.cacheRead <= previous.input;
-	const doubled = promptTokens(usage) >= DOUBLING * previous.input;
-	return hardlyGrew && readGrew && doubled ? alternative : null;
-}
-var GROWTH_LIMIT, DOUBLING;
-var init_inclusive_input = __esmMin((() => {
-	init_usage();
-	GROWTH_LIMIT = 1.05;
-	DOUBLING = 1.8;
-}));
-// src/usage/row.ts
-/**
-* Reads a usage object of unknown origin. A missing, non-numeric or non-finite field counts as 0 and flags the row
-* `usage-malformed`; a negative `input` is clamped to 0 and flagged `input-negative`; any other negative count is
-* malformed, and so is one beyond what a sum can hold. The two optional fields may be absent without a flag.
-*/
-function readRow(raw, price = () => null) {
-	if (!isRecord(raw)) return {
-		usage: null,
-		cost: null,
-		totalTokens: null,
-		flags: ["usage-missing"]
-	};
-	const flags = /* @__PURE__ */ new Set();
-	const count = (name, optional = false) => {
-		const value = raw[name];
-		if (optional && value === void 0) return 0;
-		const number = finiteOrNull(value);
-		if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
-		flags.add(name === "input" && number !== null && number < 0 ? "input-negative" : "usage-malformed");
-		return 0;
-	};
-	const usage = {
-		input: count("input"),
-		output: count("output"),
-		cacheRead: count("cacheRead"),
-		cacheWrite: count("cacheWrite"),
-		cacheWrite1h: count("cacheWrite1h", true),
-		reasoning: count("reasoning", true)
-	};
-	const own = readCost(raw.cost);
-	if (own === null) flags.add("cost-missing");
-	return {
-		usage,
-		cost: own ?? price(usage),
-		totalTokens: finiteOrNull(raw.totalTokens),
-		flags: [...flags]
-	};
-}
-/** `readRow` for a row that names its model, priced by the model where the row has no cost of its own. */
-function readPricedRow(raw, provider, model, price) {
-	return readRow(raw, (usage) => price(provider, model, usage));
-}
-var init_row = __esmMin((() => {
-	init_unknown();
-	init_cost();
-}));
-// src/usage/turn.ts
-/** A key for one provider+api+model. Injective: no two different triples share it. */
-function modelKey(id) {
-	return JSON.stringify([
-		id.provider,
-		id.api,
-		id.model
-	]);
-}
-/**
-* Reads an assistant message of unknown origin; null when it is no assistant message. A missing name becomes the empty
-* string, a missing usage a row without usage.
-*/
-function readTurn(message, price) {
-	if (!isRecord(message) || message.role !== "assistant") return null;
-	const provider = textOrNull(message.provider) ?? "";
-	const model = textOrNull(message.model) ?? "";
-	return {
-		provider,
-		api: textOrNull(message.api) ?? "",
-		model,
-		at: finiteOrNull(message.timestamp),
-		thinkingLevel: textOrNull(message.thinkingLevel),
-		stopReason: textOrNull(message.stopReason) ?? "",
-		errorMessage: textOrNull(message.errorMessage),
-		row: readPricedRow(field(message, "usage"), provider, model, price)
-	};
-}
-var VIRTUAL_API;
-var init_turn = __esmMin((() => {
-	init_unknown();
-	init_row();
-	VIRTUAL_API = "pi-virtual";
-}));
-// src/usage/ledger.ts
-var Ledger;
-var init_ledger = __esmMin((() => {
-	init_cost();
-	init_hit_rate();
-	init_inclusive_input();
-	init_turn();
-	init_usage();
-	Ledger = class {
-		#tallies = /* @__PURE__ */ new Map();
-		#flags = /* @__PURE__ */ new Set();
-		/** Adds one turn and returns its flags, the suspicion that needs the turn before it included. */
-		add(turn) {
-			const tally = this.#tally(turn);
-			const { usage, cost } = turn.row;
-			tally.turns += 1;
-			tally.cost = addCost(tally.cost, cost);
-			const flags = [...turn.row.flags];
-			if (usage !== null) {
-				tally.usage = addUsage(tally.usage, usage);
-				if (promptTokens(usage) > 0) {
-					tally.measuredTurns += 1;
-					const alternative = inclusiveInputRate(turn.row, tally.previous);
-					if (alternative !== null) {
-						tally.inclusiveRate = alternative;
-						flags.push("inclusive-input-suspected");
-					}
-					tally.previous = usage;
-					tally.reporting ||= hasCacheActivity(usage);
-				}
-			}
-			for (const flag of flags) this.#flags.add(flag);
-			return flags;
+function readDiagnosis(event) {
+	switch (field(event, "type")) {
+		case "message_start": return causeIn(ANTHROPIC, field(field(field(field(event, "message"), "diagnostics"), "cache_miss_reason"), "type"));
+		case "message_delta": return causeIn(ANTHROPIC, field(field(field(event, "diagnostics"), "cache_miss_reason"), "type"));
+		case "response.completed":
+		case "response.incomplete": {
+			const diagnostics = field(field(event, "response"), "prompt_cache_diagnostics");
+			return field(diagnostics, "type") === "cache_miss" ? causeIn(OPENAI, field(diagnostics, "reason")) : null;
 		}
-		/** Per model, in the order of first appearance. */
-		get models() {
-			return [...this.#tallies.values()].map((tally) => ({
-				provider: tally.provider,
-				api: tally.api,
-				model: tally.model,
-				turns: tally.turns,
-				measuredTurns: tally.measuredTurns,
-				ratedTurns: tally.reporting ? tally.measuredTurns : 0,
-				hitRate: tally.reporting ? hitRate(tally.usage) : null,
-				usage: tally.usage,
-				rated: tally.reporting ? tally.usage : NO_USAGE,
-				cost: tally.cost,
-				reporting: tally.reporting,
-				inclusiveRate: tally.inclusiveRate
-			}));
-		}
-		/** Whether the model of this turn has shown cache activity in this range. */
-		isReporting(id) {
-			return this.#tallies.get(modelKey(id))?.reporting ?? false;
-		}
-		/** The rate of one turn, by the rule of its model in this range: null until the model has shown cache activity. */
-		rateOf(turn) {
-			return turn.row.usage !== null && this.isReporting(turn) ? hitRate(turn.row.usage) : null;
-		}
-		/** Everything in the range. The rate is sum(cacheRead) / sum(prompt) of the reporting models. */
-		aggregate() {
-			let turns = 0;
-			let measuredTurns = 0;
-			let ratedTurns = 0;
-			let usage = NO_USAGE;
-			let rated = NO_USAGE;
-			let cost = null;
-			for (const tally of this.#tallies.values()) {
-				turns += tally.turns;
-				measuredTurns += tally.measuredTurns;
-				usage = addUsage(usage, tally.usage);
-				if (tally.reporting) {
-					rated = addUsage(rated, tally.usage);
-					ratedTurns += tally.measuredTurns;
-				}
-				if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
-			}
-			return {
-				turns,
-				measuredTurns,
-				ratedTurns,
-				hitRate: hitRate(rated),
-				usage,
-				rated,
-				cost
-			};
-		}
-		/** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */
-		get flags() {
-			return [...this.#tallies.values()].some((tally) => tally.measuredTurns > 0 && !tally.reporting) ? [...this.#flags, "not-reporting"] : [...this.#flags];
-		}
-		#tally(id) {
-			const key = modelKey(id);
-			const known = this.#tallies.get(key);
-			if (known !== void 0) return known;
-			const { provider, api, model } = id;
-			const fresh = {
-				provider,
-				api,
-				model,
-				turns: 0,
-				measuredTurns: 0,
-				usage: NO_USAGE,
-				cost: null,
-				reporting: false,
-				inclusiveRate: null,
-				previous: null
-			};
-			this.#tallies.set(key, fresh);
-			return fresh;
-		}
-	};
-}));
-// src/usage/entry.ts
-/**
-* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
-* corrupt. Text in the entry is not looked at.
-*/
-function readEntry(entry, price) {
-	if (!isRecord(entry)) return null;
-	switch (entry.type) {
-		case "message": return readMessage(entry.message, price);
-		case "usage": return {
-			kind: "refresh",
-			row: readPricedRow(entry.usage, textOrNull(entry.provider) ?? "", textOrNull(entry.model) ?? "", price)
-		};
-		case "compaction": return side("compaction", entry.usage);
-		case "branch_summary": return side("branchSummary", entry.usage);
 		default: return null;
 	}
 }
-function readMessage(message, price) {
-	const turn = readTurn(message, price);
-	if (turn !== null) return {
-		kind: "turn",
-		turn
-	};
-	if (!isRecord(message) || message.role !== "toolResult") return null;
-	return side("nested", message.usage);
-}
-function side(side, usage) {
-	return isRecord(usage) ? {
-		kind: "side",
-		side,
-		row: readRow(usage)
-	} : null;
-}
-/** The entry's id, or null when it has none. */
-function entryId(entry) {
-	return isRecord(entry) ? textOrNull(entry.id) : null;
-}
-/** The id of the entry before this one on its branch, or null at a root. */
-function parentId(entry) {
-	return isRecord(entry) ? textOrNull(entry.parentId) : null;
-}
-var init_entry = __esmMin((() => {
-	init_unknown();
-	init_row();
-	init_turn();
-}));
-// src/usage/totals.ts
-init_cost();
-init_entry();
-init_ledger();
-init_usage();
-/** Totals of a range of session entries: its turns by model, and apart from them everything that is not a turn. */
-var Totals = class {
-	ledger = new Ledger();
-	#refreshes = {
-		count: 0,
-		usage: NO_USAGE,
-		cost: null
-	};
-	#side = {
-		compaction: NO_USAGE,
-		branchSummary: NO_USAGE,
-		nested: NO_USAGE
-	};
-	#everything = {
-		usage: NO_USAGE,
-		cost: null
-	};
-	/** Adds what one entry says; entries without usage add nothing. Returns the turn's flags when it was a turn. */
-	add(entry, price) {
-		const fact = readEntry(entry, price);
-		return fact === null ? null : this.addFact(fact);
-	}
-	addFact(fact) {
-		if (fact.kind === "turn") {
-			this.#addToAll(fact.turn.row);
-			return this.ledger.add(fact.turn);
-		}
-		this.#addToAll(fact.row);
-		const usage = fact.row.usage ?? NO_USAGE;
-		if (fact.kind === "refresh") {
-			const { count, usage: sum, cost } = this.#refreshes;
-			this.#refreshes = {
-				count: count + 1,
-				usage: addUsage(sum, usage),
-				cost: addCost(cost, fact.row.cost)
-			};
-		} else this.#side = {
-			...this.#side,
-			[fact.side]: addUsage(this.#side[fact.side], usage)
-		};
-		return null;
-	}
-	get refreshes() {
-		return this.#refreshes;
-	}
-	get side() {
-		return this.#side;
-	}
-	/** Every token and dollar of the range, as Pi's own footer sums them: turns, refreshes, summaries, nested usage. */
-	get everything() {
-		return this.#everything;
-	}
-	#addToAll(row) {
-		this.#everything = {
-			usage: addUsage(this.#everything.usage, row.usage ?? NO_USAGE),
-			cost: addCost(this.#everything.cost, row.cost)
-		};
-	}
-};
-// src/usage/session-scan.ts
-init_entry();
-init_turn();
-/**
-* The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
-* the leaf has moved, only entries it has not seen are read; when nothing moved, nothing is read. Derived from Pi's own
-* entries, so it is right after resume, fork and reload without any state of its own.
-*/
-var SessionScan = class {
-	#price;
-	#sessionId = null;
-	#leafId = null;
-	#entryCount = null;
-	#scanned = 0;
-	#lastId = null;
-	/** Entries before this index do not count in the window; null without a reset. */
-	#mark = null;
-	#file = new Totals();
-	#window = this.#file;
-	#answer = null;
-	#latest = null;
-	constructor(price) {
-		this.#price = price;
-	}
-	/** Whether `reset` has moved the start of the window. */
-	get isReset() {
-		return this.#mark !== null;
-	}
-	/** All entries of the file. */
-	get file() {
-		return this.#file;
-	}
-	/** The session scope: the whole file, or what came after the reset mark. */
-	get window() {
-		return this.#window;
-	}
-	/** The newest turn of the active branch inside the window, failed and aborted ones included; null without one. */
-	get latest() {
-		return this.#latest;
-	}
-	/** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
-	get answer() {
-		return this.#answer;
-	}
-	/** Brings the totals up to date. Returns whether anything had changed since the last call. */
-	update(view) {
-		const sessionId = view.sessionId();
-		const leafId = view.leafId();
-		const entryCount = view.entryCount();
-		if (sessionId === this.#sessionId && leafId === this.#leafId && entryCount === this.#entryCount) return false;
-		const entries = view.entries();
-		if (this.#sessionId !== null && sessionId !== this.#sessionId) this.#mark = null;
-		if (sessionId !== this.#sessionId || !this.#continues(entries)) this.#startOver();
-		this.#sessionId = sessionId;
-		this.#readUpTo(entries);
-		const newest = this.#walkUp(view, () => true);
-		const inWindow = this.#mark === null || entries.lastIndexOf(newest?.entry) >= this.#mark;
-		this.#latest = inWindow ? newest?.turn ?? null : null;
-		this.#answer = newest !== null && isAnswer(newest.turn) ? newest.turn : this.#walkUp(view, isAnswer)?.turn ?? null;
-		this.#leafId = leafId;
-		this.#entryCount = entryCount;
-		return true;
-	}
-	/** Starts the window after the last entry of now. A session that is shorter than the mark has an empty window. */
-	reset(view) {
-		this.update(view);
-		this.#mark = this.#scanned;
-		this.#window = new Totals();
-		this.#latest = null;
-	}
-	/** The entries of the active branch that lie in the window, with their position on the branch among all turns. */
-	branchEntries(view) {
-		const branch = view.branch();
-		if (!this.isReset) return {
-			entries: branch,
-			turnsBefore: 0
-		};
-		const inWindow = new Set(view.entries().slice(this.#mark ?? 0));
-		const start = branch.findIndex((entry) => inWindow.has(entry));
-		const turnsBefore = (start < 0 ? branch : branch.slice(0, start)).filter((entry) => readEntry(entry, this.#price)?.kind === "turn").length;
-		return {
-			entries: start < 0 ? [] : branch.slice(start),
-			turnsBefore
-		};
-	}
-	#continues(entries) {
-		return entries.length >= this.#scanned && (this.#scanned === 0 || entryId(entries[this.#scanned - 1]) === this.#lastId);
-	}
-	#startOver() {
-		this.#scanned = 0;
-		this.#lastId = null;
-		this.#file = new Totals();
-		this.#window = this.#mark === null ? this.#file : new Totals();
-	}
-	#readUpTo(entries) {
-		while (this.#scanned < entries.length) {
-			const index = this.#scanned;
-			const entry = entries[index];
-			const fact = readEntry(entry, this.#price);
-			this.#scanned += 1;
-			this.#lastId = entryId(entry);
-			if (fact === null) continue;
-			this.#file.addFact(fact);
-			if (this.#mark !== null && index >= this.#mark) this.#window.addFact(fact);
-		}
-	}
-	/**
-	* Walks up from the leaf to the nearest turn that fits. The walk is over entry links, not over the file, so that after
-	* moving in the tree it is the newest turn the user looks at.
-	*/
-	#walkUp(view, fits) {
-		const seen = /* @__PURE__ */ new Set();
-		let id = view.leafId();
-		while (id !== null && !seen.has(id)) {
-			seen.add(id);
-			const entry = view.entry(id);
-			const fact = readEntry(entry, this.#price);
-			if (fact?.kind === "turn" && fits(fact.turn)) return {
-				turn: fact.turn,
-				entry
-			};
-			id = parentId(entry);
-		}
-		return null;
-	}
-};
-/** As Pi decides which response a virtual model was routed to: neither failed nor aborted, and by a physical model. */
-function isAnswer({ stopReason, api }) {
-	return stopReason !== "error" && stopReason !== "aborted" && api !== "pi-virtual";
+function causeIn(table, reason) {
+	const name = textOrNull(reason);
+	return name !== null && Object.hasOwn(table, name) ? table[name] ?? null : null;
 }
 // src/monitor.ts
 init_ledger();
@@ -964,7 +1120,7 @@ var Monitor = class {
 	#refusals = new Unclassified400s();
 	#details = new TurnDetails();
 	#run = new Ledger();
-	#scan;
+	#session;
 	#enabled = true;
 	#turn = new TurnPhase();
 	requests = new RequestWatch();
@@ -974,13 +1130,17 @@ var Monitor = class {
 	constructor(config, price) {
 		this.config = config;
 		this.price = price;
-		this.#scan = new SessionScan(price);
+		this.#session = new SessionState(price, null);
 	}
 	get enabled() {
 		return this.#enabled;
 	}
+	/** The session that is open, from Pi's own entries. */
+	get session() {
+		return this.#session;
+	}
 	get scan() {
-		return this.#scan;
+		return this.#session.scan;
 	}
 	/** The current run: turns since the session was opened or reset, while enabled. */
 	get run() {
@@ -1003,10 +1163,15 @@ var Monitor = class {
 	countInternalError() {
 		this.#internalErrors += 1;
 	}
-	/** A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file. */
-	sessionStarted() {
+	/** What the live stream knew about a turn; null for one that was not watched. */
+	live = (entryId, turn) => this.#details.of(entryId).live ?? this.requests.factsOf(turn);
+	/**
+	* A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
+	* `opened` says what was there already; null for a session that begins empty.
+	*/
+	sessionStarted(opened = null) {
 		this.requests.use(null);
-		this.#scan = new SessionScan(this.price);
+		this.#session = new SessionState(this.price, opened);
 		this.#turn.begin("between", this.#enabled);
 		this.#clearRun();
 	}
@@ -1035,6 +1200,12 @@ var Monitor = class {
 	streamed(event, clock) {
 		if (this.#enabled) this.#meter.update(event, clock);
 	}
+	/** A parsed event of the provider's stream came by. Constant work, as for a delta. */
+	providerSaid(event) {
+		if (!this.#enabled) return;
+		const cause = readDiagnosis(event);
+		if (cause !== null) this.requests.diagnosed(cause);
+	}
 	/** A response came with status 400, where the adapter reports it. */
 	refused(provider, model, now) {
 		if (this.#enabled && !this.#turn.isResponding) this.#refusals.record({
@@ -1049,6 +1220,7 @@ var Monitor = class {
 		if (turn === null) return;
 		this.#turn.complete();
 		if (!this.#isCounting) return;
+		this.requests.completed(turn);
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
 		const billed = turn.row.usage !== null && promptTokens(turn.row.usage) > 0;
@@ -1078,19 +1250,22 @@ var Monitor = class {
 	/** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
 	reset(host) {
 		this.#clearRun();
-		this.#scan.reset(host);
+		this.#session.reset(host);
 	}
 	get #isCounting() {
 		return this.#enabled && this.#turn.isWatched;
 	}
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
-		const [speed, observation] = [this.#pendingSpeed, this.requests.take()];
+		const [speed, live] = [this.#pendingSpeed, this.requests.take()];
 		if (speed !== void 0) this.#lastSpeed = speed;
-		if (entryId !== null && (speed !== void 0 || observation !== null)) this.#details.add(entryId, {
-			speed: speed ?? null,
-			observation
-		});
+		if (entryId !== null && (speed !== void 0 || live !== null)) {
+			this.#details.add(entryId, {
+				speed: speed ?? null,
+				live
+			});
+			if (live !== null) this.#session.factsArrived(entryId);
+		}
 		this.#pendingSpeed = void 0;
 		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#refusals.record({
 			at: now,
@@ -1191,6 +1366,58 @@ function toolOwner(pi, tool) {
 }
 function lastPart(path) {
 	return path.split(/[\\/]/).at(-1) ?? path;
+}
+// src/verdict/lifetime.ts
+/** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
+function readLifetime(value) {
+	if (typeof value !== "number" || !Number.isFinite(value)) return null;
+	return value > 0 && value <= LONGEST_SECONDS ? value : null;
+}
+/**
+* Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
+* writes without one-hour part; null where nothing tells, as for a read that was not seen.
+*/
+function retentionOf(usage, observation) {
+	if (usage.cacheWrite1h > 0) return "long";
+	if (observation?.retention != null) return observation.retention;
+	return usage.cacheWrite > 0 ? "short" : null;
+}
+/** Seconds that the entry of a request lives, or null when not declared or when it is not known which applies. */
+function lifetimeSeconds(lifetimes, retention) {
+	return retention === null ? null : lifetimes[retention];
+}
+/**
+* Seconds between the starts of two requests; null when one is not recorded or the clock went backwards in between.
+* Anthropic: the lifetime counts from the start of the request that last wrote or read the entry.
+*/
+function idleSeconds(from, to) {
+	if (from === null || to === null || !Number.isFinite(to - from)) return null;
+	return to < from ? null : (to - from) / 1e3;
+}
+var LONGEST_SECONDS;
+var init_lifetime = __esmMin((() => {
+	LONGEST_SECONDS = 2592e3;
+}));
+// src/pi-lifetimes.ts
+init_unknown();
+init_lifetime();
+/** Cache lifetimes as Pi's catalogue or the user's models.json declares them; none on a Pi that does not know them. */
+function createLifetimes(models) {
+	return (provider, model) => {
+		const declared = declaredOf(models(), provider, model);
+		return {
+			short: readLifetime(field(declared, "short")),
+			long: readLifetime(field(declared, "long"))
+		};
+	};
+}
+function declaredOf(models, provider, model) {
+	try {
+		const found = models?.find(provider, model);
+		return field(found, "promptCache");
+	} catch {
+		return;
+	}
 }
 // src/pi-price.ts
 init_cost();
@@ -1314,7 +1541,7 @@ var SHORTEST_MODEL = 6;
 * order model, speed, context; the hit rates go last.
 */
 function layoutFooter(facts, width, paint, glyphs) {
-	const place = paint.dim(placeText(facts, glyphs));
+	const place = paint.dim(placeText$1(facts, glyphs));
 	const counters = countersText(facts, paint, glyphs);
 	const models = modelTexts(facts, glyphs);
 	const measured = [
@@ -1351,7 +1578,7 @@ function fitMeasured(measured, models, width, paint) {
 	if (visibleWidth(all) <= width) return spread(all, models, width, paint.dim);
 	return [measured.slice(0, 2), measured.slice(0, 1)].map((parts) => parts.filter(Boolean).join(" ")).find((left) => visibleWidth(left) <= width) ?? measured[0] ?? "";
 }
-function placeText({ folder, branch, sessionName }, glyphs) {
+function placeText$1({ folder, branch, sessionName }, glyphs) {
 	const name = sessionName === null ? "" : ` ${glyphs.dot} ${sessionName}`;
 	return oneLine(`${folder}${branch === null ? "" : ` (${branch})`}${name}`);
 }
@@ -1367,7 +1594,12 @@ function countersText(facts, paint, glyphs) {
 function rateText(facts, paint, glyphs) {
 	const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
 	const latest = `${glyphs.latest} ${formatHitRate(facts.latestRate, 0)}`;
-	return [facts.sessionRate === null ? paint.dim(session) : session, facts.latestRate === null ? paint.dim(latest) : paint.warning(latest)].join(" ");
+	const label = facts.breakLabel === "" ? [] : [paint.error(facts.breakLabel)];
+	return [
+		facts.sessionRate === null ? paint.dim(session) : session,
+		facts.latestRate === null ? paint.dim(latest) : paint.warning(latest),
+		...label
+	].join(" ");
 }
 function contextText(facts, paint, glyphs) {
 	const { contextPercent: percent } = facts;
@@ -1426,7 +1658,105 @@ function createFooter(parts) {
 		}
 	};
 }
+// src/verdict/evidence.ts
+/** Whether a verdict is a break: one that is counted. */
+function isBreak({ outcome }) {
+	return outcome === "partial" || outcome === "miss";
+}
+var init_evidence = __esmMin((() => {}));
+// src/verdict/cause.ts
+var CAUSES, ORIGINS;
+var init_cause = __esmMin((() => {
+	CAUSES = [
+		"cold-start",
+		"tools-changed",
+		"system-changed",
+		"history-rewritten",
+		"thinking-changed",
+		"params-changed",
+		"model-changed",
+		"endpoint-changed",
+		"compacted",
+		"navigated",
+		"resumed",
+		"expired",
+		"evicted",
+		"provider-side",
+		"below-minimum",
+		"not-reported",
+		"lookback-exceeded",
+		"markers-moved",
+		"retention-changed",
+		"concurrent",
+		"malformed-usage",
+		"unknown"
+	];
+	ORIGINS = {
+		"cold-start": "session",
+		"tools-changed": "prompt",
+		"system-changed": "prompt",
+		"history-rewritten": "prompt",
+		"thinking-changed": "prompt",
+		"params-changed": "prompt",
+		"model-changed": "prompt",
+		"endpoint-changed": "prompt",
+		compacted: "session",
+		navigated: "session",
+		resumed: "session",
+		expired: "time",
+		evicted: "provider",
+		"provider-side": "provider",
+		"below-minimum": "measurement",
+		"not-reported": "measurement",
+		"lookback-exceeded": "prompt",
+		"markers-moved": "prompt",
+		"retention-changed": "prompt",
+		concurrent: "provider",
+		"malformed-usage": "measurement",
+		unknown: "unknown"
+	};
+}));
+// src/ui/footer/cause-label.ts
+/** All of them in one language. */
+function causeLabels(language) {
+	const labels = CAUSES.map((cause) => [cause, causeLabel(cause, language)]);
+	return Object.fromEntries(labels);
+}
+/** The word for a cause, in the reader's language. */
+function causeLabel(cause, language) {
+	return LABELS[cause][language === "zh" ? 1 : 0];
+}
+var LABELS;
+var init_cause_label = __esmMin((() => {
+	init_cause();
+	LABELS = {
+		"cold-start": ["cold", "冷启动"],
+		"tools-changed": ["tools", "工具"],
+		"system-changed": ["system", "系统提示"],
+		"history-rewritten": ["history", "历史"],
+		"thinking-changed": ["thinking", "思考"],
+		"params-changed": ["params", "参数"],
+		"model-changed": ["model", "模型"],
+		"endpoint-changed": ["endpoint", "端点"],
+		compacted: ["compacted", "压缩"],
+		navigated: ["moved", "移动"],
+		resumed: ["resumed", "重开"],
+		expired: ["expired", "过期"],
+		evicted: ["evicted", "清除"],
+		"provider-side": ["provider", "提供方"],
+		"below-minimum": ["short", "太短"],
+		"not-reported": ["silent", "无数字"],
+		"lookback-exceeded": ["lookback", "回看"],
+		"markers-moved": ["markers", "标记"],
+		"retention-changed": ["retention", "保留"],
+		concurrent: ["concurrent", "并发"],
+		"malformed-usage": ["usage", "用量"],
+		unknown: ["unknown", "不明"]
+	};
+}));
 // src/ui/footer/reader.ts
+init_evidence();
+init_cause_label();
 var SETTINGS_FRESH_MS = 500;
 /**
 * Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
@@ -1473,6 +1803,7 @@ var FooterReader = class {
 			experimental: host.experimental(),
 			sessionRate: scan.window.ledger.aggregate().hitRate,
 			latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
+			breakLabel: this.#breakLabel(),
 			contextPercent: this.#context?.percent ?? null,
 			contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
 			autoCompaction: this.#takeAutoCompaction(),
@@ -1486,6 +1817,12 @@ var FooterReader = class {
 			showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
 			statuses: this.#statuses()
 		};
+	}
+	#breakLabel() {
+		const { session, config } = this.#monitor;
+		const verdict = session.latestVerdict();
+		if (verdict === null || verdict.cause === null || !isBreak(verdict)) return "";
+		return causeLabel(verdict.cause, config.language);
 	}
 	#refresh(model) {
 		const sessionId = this.#host.sessionId();
@@ -2254,6 +2591,20 @@ function changeByName(pair, ordered) {
 	}
 	return null;
 }
+/** Every change of items that are told apart by name and whose place does not matter: the parameters. */
+function changesByName(pair) {
+	const { oldSection, nowSection } = pair;
+	const oldNames = namesOf(oldSection);
+	const nowNames = namesOf(nowSection);
+	const others = changeByName(pair, false)?.others ?? 0;
+	const inNew = nowNames.flatMap((name, item) => {
+		const before = oldNames.indexOf(name);
+		if (before < 0) return [added(nowSection, item, others)];
+		return sameItem(pair, before, item) ? [] : [changeInside(pair, before, item, others)];
+	});
+	const gone = oldNames.flatMap((name, item) => nowNames.includes(name) ? [] : [removed(oldSection, item, others)]);
+	return [...inNew, ...gone];
+}
 function added(section, item, others) {
 	return {
 		kind: "added",
@@ -2540,24 +2891,25 @@ function compareSnapshots(old, now, ownerOf) {
 	});
 	const [first] = differing;
 	if (first !== void 0) {
-		const [name, { pair, change }] = first;
+		const [, { change }] = first;
+		const changed = change === null ? null : {
+			before: change.before,
+			after: change.after
+		};
 		return {
 			relation: "changed",
 			reason: null,
 			states,
-			divergence: pair === null || change === null ? null : describeChange(name, pair, change, ownerOf),
+			divergences: differing.flatMap(([name, compared]) => describeAll(name, compared, ownerOf)),
 			otherDivergences,
-			changed: change === null ? null : {
-				before: change.before,
-				after: change.after
-			}
+			changed
 		};
 	}
 	if (old.shape !== now.shape) return {
 		relation: "changed",
 		reason: "other-protocol",
 		states,
-		divergence: null,
+		divergences: [],
 		otherDivergences,
 		changed: null
 	};
@@ -2565,10 +2917,14 @@ function compareSnapshots(old, now, ownerOf) {
 		reason: null,
 		relation: relationOf(compared.map(([, section]) => section)),
 		states,
-		divergence: null,
+		divergences: [],
 		otherDivergences,
 		changed: null
 	};
+}
+function describeAll(name, { pair, change }, ownerOf) {
+	if (pair === null || change === null) return [];
+	return (name === "params" ? changesByName(pair).slice(0, PARAMS_DESCRIBED) : [change]).map((one) => describeChange(name, pair, one, ownerOf));
 }
 function relationOf(sections) {
 	if (sections.some(({ state }) => state === "skipped" || state === "unknown")) return "skipped";
@@ -2698,13 +3054,14 @@ function compareHistory(pair) {
 function noItems(like) {
 	return emptyRecord(like?.base ?? "", like?.first ?? 0, like?.role ?? null);
 }
-var TEXT_KEYS;
+var PARAMS_DESCRIBED, TEXT_KEYS;
 var init_compare = __esmMin((() => {
 	init_difference();
 	init_divergence$1();
 	init_section_change();
 	init_section_writer();
 	init_snapshot();
+	PARAMS_DESCRIBED = 8;
 	TEXT_KEYS = /* @__PURE__ */ new Set([
 		"text",
 		"content",
@@ -2788,7 +3145,7 @@ function isUnread({ sections }) {
 	return (sections.history?.unreadCount ?? null) !== null;
 }
 function sameHead(old, now) {
-	return HEAD.every((name) => {
+	return HEAD$1.every((name) => {
 		const pair = pairOf(old, now, name);
 		if (pair === null) return old.sections[name] === void 0 && now.sections[name] === void 0;
 		const count = itemCount(pair.oldSection);
@@ -2808,7 +3165,7 @@ function pairOf(old, now, name) {
 function headDigest(salt, snapshot) {
 	const parts = [];
 	let chars = 0;
-	for (const name of HEAD) {
+	for (const name of HEAD$1) {
 		const section = snapshot.sections[name];
 		if (section === void 0) continue;
 		chars += sectionChars(section);
@@ -2817,13 +3174,13 @@ function headDigest(salt, snapshot) {
 	}
 	return digestAll(salt, parts);
 }
-var HEAD, SHORT_HISTORY;
+var HEAD$1, SHORT_HISTORY;
 var init_conversation = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_section_change();
 	init_snapshot();
-	HEAD = SECTIONS.filter((name) => name !== "history");
+	HEAD$1 = SECTIONS.filter((name) => name !== "history");
 	SHORT_HISTORY = 3;
 }));
 // src/prefix/chain.ts
@@ -2963,6 +3320,56 @@ var init_chains = __esmMin((() => {
 		}
 	};
 }));
+// src/prefix/caching.ts
+/**
+* Which of its model's lifetimes a request asks for. Pi's long retention is a marker with a lifetime of its own (Anthropic:
+* `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`); without either it is the short one.
+*/
+function retentionAsked(snapshot) {
+	if (snapshot.markers.some(({ ttl }) => ttl !== null && ttl !== "5m")) return "long";
+	const params = snapshot.sections.params;
+	if (params === void 0) return "short";
+	return Array.from({ length: itemCount(params) }, (_, item) => item).some((item) => {
+		const name = params.names?.[item];
+		if (name === "prompt_cache_retention") return leafOf(nodeOf(params, item)) === "24h";
+		return name === "prompt_cache_options" && leafOf(fieldOf(nodeOf(params, item), "ttl")) !== null;
+	}) ? "long" : "short";
+}
+/**
+* Content blocks between the last marker in the history of `old` and the nearest marker at or behind that place in `now`,
+* which must continue `old`. Null where either has none. A provider looks back from a marker over a limited number of blocks.
+*/
+function blocksSinceMarker(old, now) {
+	const history = now.sections.history;
+	const from = old.markers.findLast(({ section }) => section === "history");
+	if (history === void 0 || from === void 0 || history.unreadCount !== null) return null;
+	const to = now.markers.find((marker) => marker.section === "history" && isAtOrBehind(marker, from));
+	if (to === void 0) return null;
+	if (to.index === from.index) return (to.block ?? 0) - (from.block ?? 0);
+	let blocks = blocksIn(history, from.index) - 1 - (from.block ?? 0) + (to.block ?? 0) + 1;
+	for (let index = from.index + 1; index < to.index; index++) blocks += blocksIn(history, index);
+	return blocks;
+}
+function isAtOrBehind(marker, from) {
+	return marker.index > from.index || marker.index === from.index && (marker.block ?? 0) >= (from.block ?? 0);
+}
+/** Blocks of the item with this index in the payload's list. A string is one block, and so is an item without content. */
+function blocksIn(history, index) {
+	const item = index - history.first;
+	if (item < 0 || item >= itemCount(history)) return 1;
+	const content = fieldOf(nodeOf(history, item), "content");
+	return content?.kind === "array" ? Math.max(1, content.items.length) : 1;
+}
+function fieldOf(node, key) {
+	return node.kind === "object" ? node.fields.find(([name]) => name === key)?.[1] ?? null : null;
+}
+function leafOf(node) {
+	return node?.kind === "leaf" ? node.value : null;
+}
+var init_caching = __esmMin((() => {
+	init_section_change();
+	init_snapshot();
+}));
 // src/prefix/observation.ts
 /** An observation of a request that was not read. */
 function unread(relation, reason) {
@@ -2982,15 +3389,19 @@ function unread(relation, reason) {
 			available_skills: null
 		},
 		divergence: null,
+		divergences: [],
 		otherDivergences: {},
 		markers: [],
-		flap: false
+		flap: false,
+		retention: null,
+		blocksSinceMarker: null
 	};
 }
-/** The observation of a request that was read, compared or not. `moved`: the user moved in the tree or compacted. */
-function observationOf(snapshot, comparison, { moved, flap, blocks }) {
+/** The observation of a request that was read, compared or not. */
+function observationOf(snapshot, comparison, { moved, flap, blocks, previous }) {
 	const sections = forAll((name) => sectionReport(snapshot, comparison, name));
-	const onlyHistory = comparison?.divergence?.section === "history";
+	const divergences = comparison?.divergences ?? [];
+	const onlyHistory = divergences[0]?.section === "history";
 	const branched = moved && onlyHistory;
 	const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
 	const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
@@ -3000,10 +3411,13 @@ function observationOf(snapshot, comparison, { moved, flap, blocks }) {
 		shape: snapshot.shape,
 		sections,
 		blocks,
-		divergence: branched ? null : comparison?.divergence ?? null,
+		divergence: branched ? null : divergences[0] ?? null,
+		divergences: branched ? [] : divergences,
 		otherDivergences: branched ? {} : comparison?.otherDivergences ?? {},
 		markers: snapshot.markers,
-		flap
+		flap,
+		retention: retentionAsked(snapshot),
+		blocksSinceMarker: previous === null ? null : blocksSinceMarker(previous, snapshot)
 	};
 }
 function skipReason(sections) {
@@ -3061,6 +3475,7 @@ function forAll(report) {
 	return Object.fromEntries(SECTIONS.map((name) => [name, report(name)]));
 }
 var init_observation = __esmMin((() => {
+	init_caching();
 	init_compare();
 	init_prompt_sections();
 	init_snapshot();
@@ -4024,15 +4439,19 @@ var init_read_payload = __esmMin((() => {
 // src/prefix/scope.ts
 /** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
 function scopeKey(parts, payload, salt) {
-	const { session, provider, api, baseUrl } = parts;
+	const { session, provider, api } = parts;
 	const names = [
 		session,
 		provider,
 		api,
 		parts.model === null ? modelOf(payload) : parts.model
 	];
-	if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
-	return JSON.stringify([...names, digestText(salt, baseUrl)]);
+	const endpoint = endpointDigest(parts.baseUrl, salt);
+	return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
+}
+/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
+function endpointDigest(baseUrl, salt) {
+	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
 }
 /** The model that a payload names, read without running anything of it; null when it names none. */
 function modelOf(payload) {
@@ -4107,6 +4526,10 @@ var init_observer = __esmMin((() => {
 			}
 			return this.#compare(scope, reading.snapshot, context);
 		}
+		/** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
+		endpointOf({ scope }) {
+			return endpointDigest(scope.baseUrl, this.#salt);
+		}
 		/** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
 		moved() {
 			this.#chains.moved();
@@ -4125,11 +4548,12 @@ var init_observer = __esmMin((() => {
 		}
 		#compare(scope, snapshot, { ownerOf }) {
 			const link = this.#chains.of(scope).request(snapshot, ownerOf);
-			const { comparison, flap, moved } = link;
+			const { comparison, flap, moved, previous } = link;
 			const observation = observationOf(snapshot, comparison, {
 				moved,
 				flap,
-				blocks: this.#blocks(snapshot, link)
+				blocks: this.#blocks(snapshot, link),
+				previous
 			});
 			if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
 			this.#awaiting = scope;
@@ -4161,6 +4585,1081 @@ var init_observer = __esmMin((() => {
 		"absent",
 		"empty"
 	]);
+}));
+// src/verdict/breaks.ts
+/** Several sums as one. */
+function addBreaks(all) {
+	const sums = [...all];
+	const entries = CAUSES.map((cause) => [cause, sums.reduce((sum, breaks) => plus(sum, breaks.of(cause)), NONE)]);
+	const byCause = Object.fromEntries(entries);
+	return {
+		total: entries.reduce((sum, [, one]) => plus(sum, one), NONE),
+		byCause
+	};
+}
+function plus(a, b) {
+	const missedCost = a.missedCost === null ? b.missedCost : a.missedCost + (b.missedCost ?? 0);
+	return {
+		count: a.count + b.count,
+		missedTokens: a.missedTokens + b.missedTokens,
+		missedCost
+	};
+}
+var NONE, Breaks, ModelBreaks;
+var init_breaks = __esmMin((() => {
+	init_turn();
+	init_cause();
+	init_evidence();
+	NONE = Object.freeze({
+		count: 0,
+		missedTokens: 0,
+		missedCost: null
+	});
+	Breaks = class {
+		#byCause = /* @__PURE__ */ new Map();
+		/** Counts a partial or full miss; every other verdict is none. */
+		add(verdict) {
+			if (!isBreak(verdict) || verdict.cause === null) return;
+			const { missedTokens, missedCost } = verdict;
+			this.#byCause.set(verdict.cause, plus(this.of(verdict.cause), {
+				count: 1,
+				missedTokens,
+				missedCost
+			}));
+		}
+		of(cause) {
+			return this.#byCause.get(cause) ?? NONE;
+		}
+	};
+	ModelBreaks = class {
+		#byModel = /* @__PURE__ */ new Map();
+		add(model, verdict) {
+			if (!isBreak(verdict)) return;
+			const key = modelKey(model);
+			const { provider, api, model: id } = model;
+			const known = this.#byModel.get(key) ?? {
+				model: {
+					provider,
+					api,
+					model: id
+				},
+				breaks: new Breaks()
+			};
+			known.breaks.add(verdict);
+			this.#byModel.set(key, known);
+		}
+		/** The breaks of the models that are counted, together. */
+		sum(isCounted) {
+			return addBreaks([...this.#byModel.values()].filter(({ model }) => isCounted(model)).map(({ breaks }) => breaks));
+		}
+	};
+}));
+// src/verdict/clock.ts
+/**
+* The clock of the last measured request of a model, as of `now`; a refresh counts as one. A clock that went backwards
+* since then leaves open whether it is warm.
+*/
+function cacheClock(last, declared, now, price) {
+	const seconds = lifetimeSeconds(declared, last.retention);
+	const expiresAt = last.startedAt === null || seconds === null ? null : last.startedAt + seconds * 1e3;
+	const isAhead = last.startedAt !== null && now < last.startedAt;
+	return {
+		observed: last.observation !== null,
+		lastStart: last.startedAt,
+		lifetimeSeconds: seconds,
+		expiresAt,
+		warm: expiresAt === null || isAhead ? null : now < expiresAt,
+		tokensIfCold: promptTokens(last.usage),
+		costIfCold: costIfCold(last, price)
+	};
+}
+/** A provider that reports writes charges the price of writing, the others that of input. */
+function costIfCold({ provider, model, usage, retention }, price) {
+	const tokens = promptTokens(usage);
+	const bucket = usage.cacheWrite > 0 || usage.cacheRead === 0 ? "cacheWrite" : "input";
+	const written = price(provider, model, {
+		...NO_USAGE,
+		cacheWrite: tokens,
+		cacheWrite1h: retention === "long" ? tokens : 0
+	});
+	const fresh = price(provider, model, {
+		...NO_USAGE,
+		input: tokens
+	});
+	const read = price(provider, model, {
+		...NO_USAGE,
+		cacheRead: tokens
+	});
+	if (written === null || fresh === null || read === null) return null;
+	const paid = bucket === "cacheWrite" && written.cacheWrite > 0 ? written.cacheWrite : fresh.input;
+	return Math.max(0, paid - read.cacheRead);
+}
+var NO_CLOCK;
+var init_clock = __esmMin((() => {
+	init_usage();
+	init_lifetime();
+	NO_CLOCK = Object.freeze({
+		observed: false,
+		lastStart: null,
+		lifetimeSeconds: null,
+		expiresAt: null,
+		warm: null,
+		tokensIfCold: null,
+		costIfCold: null
+	});
+}));
+// src/verdict/course.ts
+var Course;
+var init_course = __esmMin((() => {
+	init_unknown();
+	init_entry();
+	Course = class {
+		#opened;
+		#position = -1;
+		#lastId = null;
+		#compactedAt = -1;
+		#navigatedAt = -1;
+		/** `opened` is null for a session that this process began, and for one that is only read. */
+		constructor(opened) {
+			this.#opened = opened;
+		}
+		/** The next entry, in the order of the file. Returns its position, from 0. */
+		pass(entry) {
+			this.#position += 1;
+			if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
+			this.#lastId = entryId(entry);
+			const type = field(entry, "type");
+			if (type === "compaction") this.#compactedAt = this.#position;
+			if (type === "branch_summary") this.#navigatedAt = this.#position;
+			return this.#position;
+		}
+		/** What happened between the request at `position` and the entry passed last. */
+		since(position) {
+			const opened = this.#opened;
+			const isReopened = opened !== null && position < opened.entries && this.#position >= opened.entries;
+			return {
+				compacted: this.#compactedAt > position,
+				navigated: this.#navigatedAt > position,
+				resumed: isReopened ? opened.reason : null
+			};
+		}
+	};
+}));
+// src/verdict/provider-rules.ts
+/** Tokens below which nothing of a prompt is cached. */
+function minimumPrompt(model) {
+	const known = MINIMUMS.find(([pattern]) => pattern.test(model));
+	return known === void 0 ? {
+		tokens: ASSUMED_MINIMUM,
+		assumed: true
+	} : {
+		tokens: known[1],
+		assumed: false
+	};
+}
+/** Whether a payload family caches only what is marked. */
+function needsMarkers(shape) {
+	return shape !== null && MARKER_SHAPES.has(shape);
+}
+/**
+* Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
+* text format and verbosity are part of the prefix, and another cache key is another cache. Of the rest little is said.
+*/
+function paramEffect(name, shape) {
+	if (name === "model" || name === "modelId") return "model";
+	if (THINKING.test(name)) return "thinking";
+	if (RETENTION.test(name)) return "retention";
+	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
+	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
+	if (!isOpenAI) return "unclear";
+	return /^(?:text|verbosity|response_?format|prompt_?cache_?key)$/i.test(name) ? "breaks" : "unclear";
+}
+function isRouter(provider) {
+	return ROUTERS.has(provider);
+}
+var ASSUMED_MINIMUM, MINIMUMS, MARKER_SHAPES, THINKING, RETENTION, ROUTERS;
+var init_provider_rules = __esmMin((() => {
+	ASSUMED_MINIMUM = 1024;
+	MINIMUMS = [
+		[/opus-4[.-][56]\b/, 4096],
+		[/haiku-4[.-]5\b/, 4096],
+		[/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2048]
+	];
+	MARKER_SHAPES = /* @__PURE__ */ new Set(["anthropic", "bedrock"]);
+	THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
+	RETENTION = /^prompt_cache_(?:retention|options)$/;
+	ROUTERS = /* @__PURE__ */ new Set([
+		"openrouter",
+		"vercel-ai-gateway",
+		"cloudflare-ai-gateway"
+	]);
+}));
+// src/verdict/changes.ts
+/** The changes of a request against the one before it, in sending order; none where it was not compared or is the same. */
+function changesOf(observation) {
+	if (observation.relation !== "changed") return [];
+	if (observation.divergences.length === 0) return [{
+		cause: "params-changed",
+		certainty: "observed",
+		harmless: false,
+		divergence: null,
+		readable: 0
+	}];
+	return observation.divergences.map((divergence) => changeAt(divergence, observation));
+}
+/** Whether a change stands before the history: one that the user's own moves do not make. */
+function isHeadChange({ divergence, harmless }) {
+	return divergence?.section !== "history" && !harmless;
+}
+function changeAt(divergence, observation) {
+	const { section, kind } = divergence;
+	if (section === "params") return paramChange(divergence, observation.shape);
+	const certainty = kind === "representation" ? "likely" : "observed";
+	const readable = readableBefore(divergence, observation);
+	return {
+		cause: BY_SECTION[section],
+		certainty,
+		harmless: false,
+		divergence,
+		readable
+	};
+}
+function paramChange(divergence, shape) {
+	const of = (cause, certainty, harmless = false) => ({
+		cause,
+		certainty,
+		harmless,
+		divergence,
+		readable: 0
+	});
+	switch (paramEffect(divergence.name ?? "", shape)) {
+		case "model": return of("model-changed", "observed");
+		case "thinking": return of("thinking-changed", "observed");
+		case "retention": return of("retention-changed", "likely");
+		case "breaks": return of("params-changed", "observed");
+		case "harmless": return of("params-changed", "likely", true);
+		case "unclear": return of("params-changed", "likely");
+	}
+}
+/**
+* Caches that are automatic keep what stands before the change. With markers only what ends at one is kept: of a change in
+* the history the marked head, of one in the prompt the marked tools.
+*/
+function readableBefore(divergence, { markers, sections, shape }) {
+	if (markers.length === 0) return needsMarkers(shape) ? 0 : divergence.shareBefore;
+	const kept = divergence.section === "history" ? HEAD : HEAD.slice(0, HEAD.indexOf(divergence.section));
+	if (!markers.some(({ section }) => kept.includes(section))) return 0;
+	const all = [...HEAD, "history"].reduce((sum, name) => sum + sections[name].chars, 0);
+	return all === 0 ? 0 : kept.reduce((sum, name) => sum + sections[name].chars, 0) / all;
+}
+/** What there is to say about a change as evidence. */
+function changeEvidence({ divergence, harmless }) {
+	if (divergence === null) return { kind: "other-protocol" };
+	return harmless ? {
+		kind: "harmless",
+		path: divergence.path ?? divergence.section
+	} : {
+		kind: "place",
+		divergence
+	};
+}
+var BY_SECTION, HEAD;
+var init_changes = __esmMin((() => {
+	init_provider_rules();
+	BY_SECTION = {
+		tools: "tools-changed",
+		system: "system-changed",
+		developer: "system-changed",
+		instructions: "system-changed",
+		history: "history-rewritten"
+	};
+	HEAD = [
+		"tools",
+		"system",
+		"developer",
+		"instructions"
+	];
+}));
+// src/verdict/missed.ts
+/** Prompt tokens of the previous request that this one did not read: Pi's definition, never negative. */
+function missedTokens(previous, usage) {
+	return Math.max(0, Math.min(promptTokens(previous), promptTokens(usage)) - usage.cacheRead);
+}
+/** How much of what could have been read was read. */
+function outcomeOf(previous, usage) {
+	if (missedTokens(previous, usage) <= 1024) return "hit";
+	return usage.cacheRead * 2 >= Math.min(promptTokens(previous), promptTokens(usage)) ? "partial" : "miss";
+}
+/**
+* US dollars of missed tokens: times the rate that was paid for what was not read (input and writes, from the row's own
+* cost) less the rate of reading. Null where one of the two is not known.
+*/
+function missedCost(turn, missed, price) {
+	const { usage, cost } = turn.row;
+	if (usage === null || cost === null) return null;
+	if (missed === 0) return 0;
+	const paidTokens = usage.input + usage.cacheWrite;
+	if (paidTokens === 0) return 0;
+	const readRate = rateOf(turn, "cacheRead", price);
+	return readRate === null ? null : missed * Math.max(0, (cost.input + cost.cacheWrite) / paidTokens - readRate);
+}
+/** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
+function rateOf(turn, bucket, price) {
+	const { usage, cost } = turn.row;
+	if (usage !== null && cost !== null && usage[bucket] > 0) return cost[bucket] / usage[bucket];
+	const tokens = usage === null ? 0 : promptTokens(usage);
+	if (tokens === 0) return null;
+	const priced = price(turn.provider, turn.model, {
+		...NO_USAGE,
+		[bucket]: tokens
+	});
+	return priced === null ? null : priced[bucket] / tokens;
+}
+var NOISE_TOKENS;
+var init_missed = __esmMin((() => {
+	init_usage();
+	NOISE_TOKENS = 1024;
+}));
+// src/verdict/findings.ts
+/** Every cause that applies, in the order in which one is believed before another. */
+function findingsOf(facts) {
+	return FINDERS.flatMap((find) => find(facts));
+}
+/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
+function isUnchanged(observation) {
+	if (observation === null) return false;
+	if (SAME.has(observation.relation)) return true;
+	const changes = changesOf(observation);
+	return changes.length > 0 && changes.every(({ harmless }) => harmless);
+}
+/** Whether the request was seen beside the one it is measured against. */
+function isCompared({ live: { observation }, isFirstOf }) {
+	if (observation === null || isFirstOf !== null) return false;
+	return isUnchanged(observation) || observation.relation === "changed" || observation.relation === "branched";
+}
+/** The session's own course. What was seen to change in the head is the user's extension's doing all the same. */
+function rebuilt(facts) {
+	const { since, live } = facts;
+	const compared = isCompared(facts);
+	if (compared && isUnchanged(live.observation)) return [];
+	const findings = [];
+	const of = (cause, certainty, explains, ...evidence) => findings.push({
+		cause,
+		certainty,
+		explains,
+		expected: true,
+		evidence
+	});
+	const changes = live.observation === null ? [] : changesOf(live.observation);
+	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
+	if (since.navigated) of("navigated", "observed", !changes.some(isHeadChange), { kind: "navigated" });
+	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
+		kind: "resumed",
+		reason: since.resumed
+	});
+	return findings;
+}
+/** The provider's own diagnosis, which something else asked for. */
+function reported({ live: { diagnosis, observation } }) {
+	if (diagnosis === null) return [];
+	const changes = observation === null ? [] : changesOf(observation).filter(({ harmless }) => !harmless);
+	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
+	return [{
+		cause: diagnosis,
+		certainty: "provider-reported",
+		explains: true,
+		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
+			kind: "diagnosis",
+			cause: diagnosis,
+			seen
+		}]
+	}];
+}
+/** Another model, or another endpoint: caches are not shared between them. */
+function switched({ isFirstOf, previous, turn }) {
+	if (previous === null) return [];
+	const of = (cause, evidence) => [{
+		cause,
+		certainty: "observed",
+		explains: true,
+		evidence: [evidence]
+	}];
+	if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
+	if (isFirstOf === "model") return of("model-changed", {
+		kind: "model",
+		from: previous.model,
+		to: turn.model
+	});
+	const answeredBy = turn.responseModel ?? turn.model;
+	if (answeredBy === previous.answeredBy) return [];
+	return of("model-changed", {
+		kind: "model",
+		from: previous.answeredBy,
+		to: answeredBy
+	});
+}
+/** What was seen to change in the request. */
+function changed(facts) {
+	const { observation } = facts.live;
+	if (observation === null) return thinkingOfRows(facts);
+	return changesOf(observation).filter(({ harmless }) => !harmless).map((change) => {
+		const explains = explainsAlone(change, facts);
+		const notes = explains ? [] : [{ kind: "not-enough" }];
+		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
+		return {
+			cause: change.cause,
+			certainty: change.certainty,
+			explains,
+			evidence: [
+				changeEvidence(change),
+				...thinkingNote(change, facts),
+				...notes
+			]
+		};
+	});
+}
+/** Half of what could have been read in spite of the change is allowance enough for estimates in characters. */
+function explainsAlone({ readable }, { usage }) {
+	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
+}
+function thinkingNote({ cause }, { previous, turn }) {
+	if (cause !== "thinking-changed" || previous === null || previous.thinkingLevel === turn.thinkingLevel) return [];
+	return [{
+		kind: "thinking",
+		from: previous.thinkingLevel,
+		to: turn.thinkingLevel
+	}];
+}
+/** A request that was not seen, but the session recorded another thinking level. */
+function thinkingOfRows({ previous, turn, isFirstOf }) {
+	if (previous === null || isFirstOf !== null) return [];
+	const { thinkingLevel: from } = previous;
+	const { thinkingLevel: to } = turn;
+	if (from === to || from === null || to === null) return [];
+	return [{
+		cause: "thinking-changed",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "thinking",
+			from,
+			to
+		}]
+	}];
+}
+/** Markers that are gone, or stand earlier than they did, so that less is looked for. */
+function markers({ live: { observation }, previous }) {
+	const before = previous?.observation?.markers ?? [];
+	if (observation === null || before.length === 0) return [];
+	if (observation.markers.length === 0) return [{
+		cause: "markers-moved",
+		certainty: "observed",
+		explains: true,
+		evidence: [{
+			kind: "no-markers",
+			before: before.length
+		}]
+	}];
+	const hadHistory = before.some(({ section }) => section === "history");
+	const isBehind = observation.blocksSinceMarker !== null;
+	if (!hadHistory || isBehind || !isUnchanged(observation)) return [];
+	return [{
+		cause: "markers-moved",
+		certainty: "likely",
+		explains: true,
+		evidence: [{ kind: "unchanged" }]
+	}];
+}
+function lookback({ live: { observation } }) {
+	const blocks = observation?.blocksSinceMarker ?? 0;
+	if (blocks <= 20 || !isUnchanged(observation)) return [];
+	return [{
+		cause: "lookback-exceeded",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "blocks",
+			blocks,
+			limit: 20
+		}]
+	}];
+}
+/** The request before was still under way: what it writes cannot be read yet. Entries are in the order of their ends. */
+function concurrent({ previous, turn, endedAt, live }) {
+	const end = previous?.endedAt ?? null;
+	if (end === null || turn.at === null || endedAt === null || !isUnchanged(live.observation)) return [];
+	if (turn.at >= end || end > endedAt) return [];
+	return [{
+		cause: "concurrent",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "overlap",
+			seconds: (end - turn.at) / 1e3
+		}]
+	}];
+}
+/** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
+function expired(facts) {
+	const { previous, turn, lifetimeSeconds, live } = facts;
+	const seconds = idleSeconds(previous?.startedAt ?? null, turn.at);
+	if (seconds === null || lifetimeSeconds === null || seconds <= lifetimeSeconds || facts.isFirstOf === "model") return [];
+	const { observation } = live;
+	return [{
+		cause: "expired",
+		certainty: "likely",
+		explains: isUnchanged(observation) || observation !== null && changesOf(observation).length > 0,
+		evidence: [{
+			kind: "idle",
+			seconds,
+			lifetimeSeconds
+		}]
+	}];
+}
+/** The same request, asking for another lifetime than before. */
+function retention({ live: { observation }, previous }) {
+	const from = previous?.observation?.retention ?? null;
+	const to = observation?.retention ?? null;
+	if (from === null || to === null || from === to || !isUnchanged(observation)) return [];
+	return [{
+		cause: "retention-changed",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "retention",
+			from,
+			to
+		}]
+	}];
+}
+var SAME, FINDERS;
+var init_findings = __esmMin((() => {
+	init_usage();
+	init_changes();
+	init_lifetime();
+	init_missed();
+	init_provider_rules();
+	SAME = /* @__PURE__ */ new Set([
+		"identical",
+		"extended",
+		"shortened"
+	]);
+	FINDERS = [
+		rebuilt,
+		reported,
+		switched,
+		changed,
+		markers,
+		lookback,
+		concurrent,
+		expired,
+		retention
+	];
+}));
+// src/verdict/judge.ts
+/** A verdict where nothing was measured. */
+function unmeasured(cause = null, ...evidence) {
+	return {
+		outcome: "unmeasured",
+		cause,
+		also: [],
+		certainty: cause === null ? "unknown" : "observed",
+		evidence,
+		missedTokens: 0,
+		missedCost: null
+	};
+}
+/**
+* What is left of a verdict while the model has never reported any cache activity: its zeros mean nothing. The first
+* request, and one too short to be cached, are what they are in any case.
+*/
+function unreported(verdict) {
+	if (verdict.outcome === "unmeasured") return verdict;
+	if (verdict.cause === "cold-start" || verdict.cause === "below-minimum") return verdict;
+	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place"));
+}
+/**
+* Joins what was sent with what was charged: a pure function of its facts, as if the model reports its cache. Observed
+* change and measured miss are two facts; a cause is `observed` only where both were.
+*/
+function judge(facts, price) {
+	const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
+	if (flag !== void 0) return unmeasured("malformed-usage", {
+		kind: "bad-usage",
+		flag
+	});
+	const { usage, previous, turn } = facts;
+	const minimum = minimumPrompt(turn.model);
+	if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) return withoutMiss("expected-rebuild", "below-minimum", "likely", [{
+		kind: "minimum",
+		...minimum
+	}]);
+	if (previous === null) return first(facts);
+	const outcome = outcomeOf(previous.usage, usage);
+	const missed = missedTokens(previous.usage, usage);
+	const cost = missedCost(turn, missed, price);
+	if (outcome === "hit") return hit(facts, missed, cost);
+	const findings = findingsOf(facts);
+	const main = findings.find(({ explains }) => explains) ?? residual(facts);
+	const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
+	const { cause, certainty } = main;
+	const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
+	if (main.expected === true) return {
+		...withoutMiss("expected-rebuild", cause, certainty, evidence),
+		also
+	};
+	return {
+		outcome,
+		cause,
+		also,
+		certainty,
+		evidence,
+		missedTokens: missed,
+		missedCost: cost
+	};
+}
+function withoutMiss(outcome, cause, certainty, evidence) {
+	return {
+		outcome,
+		cause,
+		also: [],
+		certainty,
+		evidence,
+		missedTokens: 0,
+		missedCost: 0
+	};
+}
+/** The first request that can leave anything. What it reads was left by another session. */
+function first({ usage, live: { observation } }) {
+	if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss("hit", null, "unknown", [{ kind: "first" }]);
+	const evidence = [{ kind: "first" }];
+	if (observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape)) evidence.push({
+		kind: "no-markers",
+		before: 0
+	});
+	return withoutMiss("expected-rebuild", "cold-start", "observed", evidence);
+}
+/** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
+function hit(facts, missed, cost) {
+	const { usage } = facts;
+	const { observation } = facts.live;
+	const of = (change, ...evidence) => ({
+		outcome: "hit",
+		cause: change?.cause ?? null,
+		also: [],
+		certainty: change?.certainty ?? "unknown",
+		evidence: [...evidence, ...fallback(facts)],
+		missedTokens: missed,
+		missedCost: cost
+	});
+	if (observation === null) return of(null);
+	if (isUnchanged(observation)) return of(null, { kind: "unchanged" });
+	const change = changesOf(observation).find(({ harmless }) => !harmless);
+	if (change === void 0) return of(null);
+	const readable = (change.divergence?.shareBefore ?? 0) * promptTokens(usage) + NOISE_TOKENS;
+	if (usage.cacheRead > readable) return of(null, changeEvidence(change), { kind: "contradicted" });
+	return of(change, changeEvidence(change), { kind: "late" });
+}
+/** No cause was found: what the clock says of a request that did not change, or nothing. */
+function residual(facts) {
+	const { observation } = facts.live;
+	const of = (cause, ...evidence) => ({
+		cause,
+		certainty: cause === "unknown" ? "unknown" : "likely",
+		explains: true,
+		evidence
+	});
+	if (observation === null) return of("unknown", {
+		kind: "not-seen",
+		reason: null
+	});
+	if (!(isUnchanged(observation) || changesOf(observation).length > 0 || observation.relation === "branched")) return of("unknown", {
+		kind: "not-seen",
+		reason: observation.reason ?? observation.relation
+	});
+	const same = isUnchanged(observation) ? [{ kind: "unchanged" }] : [];
+	const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
+	if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
+	const { lifetimeSeconds } = facts;
+	const idle = {
+		kind: "idle",
+		seconds,
+		lifetimeSeconds
+	};
+	return of(lifetimeSeconds !== null || seconds < SECONDS_APART ? "provider-side" : "evicted", ...same, idle);
+}
+function sideEvidence(facts, main, findings) {
+	const { turn, live, usage } = facts;
+	const evidence = [];
+	for (const other of findings) if (other !== main) evidence.push(...other.evidence);
+	if (live.observation !== null) {
+		const harmless = changesOf(live.observation).filter((change) => change.harmless);
+		evidence.push(...harmless.map(changeEvidence));
+	}
+	if (main.cause === "provider-side" || main.cause === "evicted") {
+		if (isHeadOnly(facts, usage.cacheRead)) evidence.push({ kind: "head-only" });
+		if (isRouter(turn.provider)) evidence.push({ kind: "router" });
+		evidence.push({ kind: "later-extensions" });
+	}
+	return evidence;
+}
+/** About as much was read as the head is long: of the history nothing was. Characters are an estimate of tokens. */
+function isHeadOnly({ live: { observation }, usage }, read) {
+	if (observation === null || read === 0) return false;
+	const { tools, system, developer, instructions, history } = observation.sections;
+	const head = tools.chars + system.chars + developer.chars + instructions.chars;
+	const share = head / (head + history.chars);
+	return Math.abs(read / promptTokens(usage) - share) <= HEAD_TOLERANCE;
+}
+/** The provider answered with another model than before, and read the cache all the same. */
+function fallback({ turn: { responseModel }, previous }) {
+	if (responseModel === null || previous === null || responseModel === previous.answeredBy) return [];
+	return [{
+		kind: "answered-by",
+		model: responseModel
+	}];
+}
+var UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
+var init_judge = __esmMin((() => {
+	init_usage();
+	init_changes();
+	init_findings();
+	init_lifetime();
+	init_missed();
+	init_provider_rules();
+	UNRELIABLE = [
+		"usage-malformed",
+		"input-negative",
+		"inclusive-input-suspected"
+	];
+	SECONDS_APART = 60;
+	HEAD_TOLERANCE = .05;
+}));
+// src/verdict/money.ts
+var Money;
+var init_money = __esmMin((() => {
+	init_cost();
+	init_missed();
+	Money = class {
+		#readSavings = null;
+		#writePremium = null;
+		#warmingCost = null;
+		#compactionCost = null;
+		add(fact, price) {
+			if (fact.kind === "turn") this.#addTurn(fact.turn, price);
+			else if (fact.kind === "refresh" && fact.warms !== null) this.#warmingCost = addCost(this.#warmingCost, fact.row.cost);
+			else if (fact.kind === "side" && fact.side === "compaction") this.#compactionCost = addCost(this.#compactionCost, fact.row.cost);
+		}
+		get sums() {
+			const [readSavings, writePremium] = [this.#readSavings, this.#writePremium];
+			const [warmingCost, compactionCost] = [this.#warmingCost, this.#compactionCost];
+			const costs = (writePremium ?? 0) + (warmingCost ?? 0) + (compactionCost ?? 0);
+			return {
+				readSavings,
+				writePremium,
+				warmingCost,
+				compactionCost,
+				net: readSavings === null ? null : readSavings - costs
+			};
+		}
+		#addTurn(turn, price) {
+			const { usage, cost } = turn.row;
+			if (usage === null || cost === null) return;
+			const inputRate = rateOf(turn, "input", price);
+			if (inputRate === null) return;
+			this.#readSavings = (this.#readSavings ?? 0) + usage.cacheRead * inputRate - cost.cacheRead;
+			this.#writePremium = (this.#writePremium ?? 0) + cost.cacheWrite - usage.cacheWrite * inputRate;
+		}
+	};
+}));
+// src/verdict/past-requests.ts
+function isSameEndpoint(a, b) {
+	return a === null || b === null || a === b;
+}
+var PastRequests;
+var init_past_requests = __esmMin((() => {
+	init_turn();
+	init_usage();
+	init_provider_rules();
+	PastRequests = class {
+		#tracks = /* @__PURE__ */ new Map();
+		#active = /* @__PURE__ */ new Set();
+		#writing = /* @__PURE__ */ new Set();
+		#newest = null;
+		/** The last measured request of any model. */
+		get newest() {
+			return this.#newest;
+		}
+		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
+		isReporting(id) {
+			return this.#active.has(modelKey(id));
+		}
+		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
+		before(id, endpoint) {
+			return (this.#tracks.get(modelKey(id)) ?? []).findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
+		}
+		/** Whether this model has answered at another endpoint only. */
+		isElsewhere(id, endpoint) {
+			return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
+		}
+		/** The last measured request of a model by the two names that a refresh entry carries. */
+		byName(provider, model) {
+			return [...this.#tracks.values()].flat().map(({ last }) => last).filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)).reduce((a, b) => a === null || b.position > a.position ? b : a, null);
+		}
+		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
+		noteActivity(id, usage) {
+			const key = modelKey(id);
+			if (hasCacheActivity(usage)) this.#active.add(key);
+			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
+				this.#writing.add(key);
+				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
+				if (left.length > 0) this.#tracks.set(key, left);
+				else this.#tracks.delete(key);
+				if (this.#newest !== null && modelKey(this.#newest) === key && !hasCacheActivity(this.#newest.usage)) this.#newest = left.at(-1)?.last ?? null;
+			}
+		}
+		/** A request was measured. One that can have left nothing in the cache changes nothing. */
+		add(request) {
+			const key = modelKey(request);
+			if (!hasCacheActivity(request.usage)) {
+				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request.model).tokens) return;
+			}
+			const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+			this.#tracks.set(key, [...others, {
+				endpoint: request.endpoint,
+				last: request
+			}]);
+			this.#newest = request;
+		}
+	};
+}));
+// src/verdict/streak.ts
+/** Cause and section, with the tool's or the prompt section's name: what changes there differs each time. */
+function placeOf({ cause, evidence }) {
+	const divergence = evidence.find((fact) => fact.kind === "place")?.divergence;
+	return JSON.stringify([
+		cause,
+		divergence?.section,
+		divergence?.name,
+		divergence?.tag
+	]);
+}
+var PATTERN, Streak;
+var init_streak = __esmMin((() => {
+	init_evidence();
+	PATTERN = 3;
+	Streak = class {
+		#place = null;
+		#turns = 0;
+		/** The next verdict on a measured turn, with the length of its streak among the evidence where it is a pattern. */
+		note(verdict) {
+			const place = isBreak(verdict) ? placeOf(verdict) : null;
+			this.#turns = place === this.#place ? this.#turns + 1 : 1;
+			this.#place = place;
+			if (place === null || this.#turns < PATTERN) return verdict;
+			const [first, ...rest] = verdict.evidence;
+			const repeated = {
+				kind: "repeated",
+				turns: this.#turns
+			};
+			return {
+				...verdict,
+				evidence: first === void 0 ? [repeated] : [
+					first,
+					repeated,
+					...rest
+				]
+			};
+		}
+	};
+}));
+// src/verdict/session-verdicts.ts
+var session_verdicts_exports = /* @__PURE__ */ __exportAll({
+	SessionVerdicts: () => SessionVerdicts,
+	VERDICTS_KEPT: () => VERDICTS_KEPT
+});
+/** A failed or aborted response has no usage to speak of; a complete one without any is a fault of the provider's. */
+function withoutUsage({ stopReason, row }) {
+	if (stopReason === "error" || stopReason === "aborted") return unmeasured();
+	const [flag = "usage-missing"] = row.flags.filter((name) => name.startsWith("usage-") || name === "input-negative");
+	return unmeasured("malformed-usage", {
+		kind: "bad-usage",
+		flag
+	});
+}
+/** A measured turn as what the next one is measured against. A read that was not seen keeps the lifetime that applied. */
+function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }, position) {
+	const own = isFirstOf === null ? previous : null;
+	return {
+		provider: turn.provider,
+		api: turn.api,
+		model: turn.model,
+		endpoint: live.endpoint,
+		answeredBy: turn.responseModel ?? turn.model,
+		startedAt: turn.at,
+		endedAt,
+		usage,
+		retention: retentionOf(usage, live.observation) ?? own?.retention ?? null,
+		thinkingLevel: turn.thinkingLevel,
+		observation: live.observation,
+		position
+	};
+}
+var VERDICTS_KEPT, SessionVerdicts;
+var init_session_verdicts = __esmMin((() => {
+	init_entry();
+	init_inclusive_input();
+	init_usage();
+	init_breaks();
+	init_clock();
+	init_course();
+	init_facts();
+	init_judge();
+	init_lifetime();
+	init_money();
+	init_past_requests();
+	init_streak();
+	VERDICTS_KEPT = 2e3;
+	SessionVerdicts = class SessionVerdicts {
+		#source;
+		#kept;
+		#past = new PastRequests();
+		#course;
+		#streak = new Streak();
+		#byEntry = /* @__PURE__ */ new Map();
+		#newest = null;
+		#breaks = new ModelBreaks();
+		#money = new Money();
+		constructor(source, kept = VERDICTS_KEPT) {
+			this.#source = source;
+			this.#kept = kept;
+			this.#course = new Course(source.opened);
+		}
+		/** Everything so far is void: the entries come again from the first. */
+		startOver() {
+			this.#past = new PastRequests();
+			this.#course = new Course(this.#source.opened);
+			this.#streak = new Streak();
+			this.#byEntry = /* @__PURE__ */ new Map();
+			this.#newest = null;
+			this.startWindow();
+		}
+		/** Sums start from here; what was judged stays. */
+		startWindow() {
+			this.#breaks = new ModelBreaks();
+			this.#money = new Money();
+		}
+		/** The next entry, with what it says about usage, and whether the sums count it. */
+		entry(entry, fact, inWindow) {
+			const position = this.#course.pass(entry);
+			if (fact === null) return;
+			if (inWindow) this.#money.add(fact, this.#source.price);
+			if (fact.kind === "turn") this.#judge(entry, fact.turn, position, inWindow);
+			else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) this.#refresh(fact.warms, fact.row.usage, position);
+		}
+		/** The verdict of a turn by its entry; undefined when it is not kept. */
+		of(entry) {
+			const judged = this.#byEntry.get(entry);
+			return judged === void 0 ? void 0 : this.#shown(judged);
+		}
+		/** Whether a turn was judged without what the live stream knew of it. */
+		wasUnseen(entry) {
+			return this.#byEntry.get(entry)?.seen === false;
+		}
+		/** The newest verdict on a measured turn; null before any. */
+		get newest() {
+			return this.#newest === null ? null : this.#shown(this.#newest);
+		}
+		/** Breaks in the window, of the models that report their cache. */
+		get breaks() {
+			return this.#breaks.sum((model) => this.#past.isReporting(model));
+		}
+		get money() {
+			return this.#money.sums;
+		}
+		/**
+		* The cache clock of the selected model, or of the one that answered last under a virtual one (null). No clock runs after
+		* a compaction: what the last request left is of no use any more.
+		*/
+		clock(selected, now) {
+			const last = selected === null ? this.#past.newest : this.#past.byName(selected.provider, selected.id);
+			if (last === null || this.#course.since(last.position).compacted || !this.#past.isReporting(last)) return NO_CLOCK;
+			return cacheClock(last, this.#source.lifetimes(last.provider, last.model), now, this.#source.price);
+		}
+		/** The same judge without a bound on what it keeps, over entries from the first: for turns that are no longer kept. */
+		overAll(entries) {
+			const all = new SessionVerdicts(this.#source, Number.POSITIVE_INFINITY);
+			for (const entry of entries) all.entry(entry, readEntry(entry, this.#source.price), true);
+			return all;
+		}
+		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
+		#shown({ model, verdict }) {
+			return this.#past.isReporting(model) ? verdict : unreported(verdict);
+		}
+		#judge(entry, turn, position, inWindow) {
+			const id = entryId(entry);
+			const live = this.#source.live(id, turn);
+			const { usage } = turn.row;
+			const isMeasured = usage !== null && promptTokens(usage) > 0;
+			const verdict = isMeasured ? this.#measured(this.#facts(turn, usage, live ?? NOT_SEEN, entry), position) : withoutUsage(turn);
+			const { provider, api, model } = turn;
+			const judged = {
+				model: {
+					provider,
+					api,
+					model
+				},
+				verdict,
+				seen: live !== null
+			};
+			this.#keep(id, judged);
+			if (isMeasured) this.#newest = judged;
+			if (inWindow) this.#breaks.add(turn, verdict);
+		}
+		#measured(facts, position) {
+			const verdict = this.#streak.note(judge(facts, this.#source.price));
+			if (verdict.cause !== "malformed-usage") this.#past.add(pastRequest(facts, position));
+			return verdict;
+		}
+		#facts(turn, usage, live, entry) {
+			this.#past.noteActivity(turn, usage);
+			const own = this.#past.before(turn, live.endpoint);
+			const previous = own ?? this.#past.newest;
+			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
+			return {
+				turn,
+				usage,
+				flags: inclusiveInputRate(turn.row, own?.usage ?? null) !== null ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
+				endedAt: entryTime(entry),
+				live,
+				previous,
+				isFirstOf: previous === null || own !== null ? null : isElsewhere ? "endpoint" : "model",
+				since: this.#course.since(previous?.position ?? Number.MAX_SAFE_INTEGER),
+				lifetimeSeconds: previous === null ? null : lifetimeSeconds(this.#source.lifetimes(previous.provider, previous.model), previous.retention)
+			};
+		}
+		/** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
+		#refresh({ provider, model, at }, usage, position) {
+			const last = this.#past.byName(provider, model);
+			if (last === null || promptTokens(usage) === 0) return;
+			this.#past.add({
+				...last,
+				usage,
+				startedAt: at ?? last.startedAt,
+				endedAt: at,
+				position
+			});
+		}
+		#keep(id, judged) {
+			if (id === null) return;
+			this.#byEntry.set(id, judged);
+			if (this.#byEntry.size <= this.#kept) return;
+			for (const oldest of this.#byEntry.keys()) {
+				this.#byEntry.delete(oldest);
+				return;
+			}
+		}
+	};
 }));
 // src/ui/words/prefix-zh.ts
 var prefixWords$1;
@@ -4247,13 +5746,184 @@ var init_prefix_zh = __esmMin((() => {
 		notShown: "[不显示]"
 	};
 }));
+// src/duration.ts
+/**
+* A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
+* decimal. What is no time span is `n/a`.
+*/
+function formatDuration(seconds) {
+	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
+	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
+	const whole = Math.floor(seconds);
+	const unit = UNITS.find(([, size]) => whole >= size);
+	if (unit === void 0) return `${whole} s`;
+	const [name, size] = unit;
+	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["s", 1];
+	const rest = Math.floor(whole % size / nextSize);
+	const first = `${Math.floor(whole / size)} ${name}`;
+	return rest === 0 ? first : `${first} ${rest} ${nextName}`;
+}
+var UNITS;
+var init_duration = __esmMin((() => {
+	UNITS = [
+		["d", 86400],
+		["h", 3600],
+		["m", 60]
+	];
+}));
+// src/ui/words/verdict-zh.ts
+function evidenceZh(evidence) {
+	switch (evidence.kind) {
+		case "place": return `请求变了:${placeZh(evidence.divergence)}`;
+		case "other-protocol": return "请求使用了与之前不同的协议";
+		case "unchanged": return "请求接续上一个,没有变化";
+		case "harmless": return `${evidence.path} 变了,提供方文档说明这不影响缓存`;
+		case "contradicted": return "读取的比变化之前的部分还多:命中了另一个条目,或在我们之后又被改回";
+		case "late": return "变化靠后:之前的部分已读取";
+		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
+		case "flap": return "这个头部以前出现过:来回变化";
+		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
+		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${formatDuration(evidence.seconds)};此模型未声明缓存寿命` : `距上一个请求开始 ${formatDuration(evidence.seconds)};寿命 ${formatDuration(evidence.lifetimeSeconds)}`;
+		case "no-time": return "两个请求的时间无法比较";
+		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
+		case "answered-by": return `由 ${evidence.model} 回答`;
+		case "endpoint": return "请求发往另一个端点";
+		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
+		case "compacted": return "对话已压缩:重新开始";
+		case "navigated": return "你在会话树中移动了";
+		case "resumed": return `会话重新打开(${evidence.reason}):没有更早的请求可比较`;
+		case "not-seen": return `这个请求没有与更早的请求比较(${prefixWords$1.reasons[evidence.reason ?? ""] ?? evidence.reason ?? "未观察"})`;
+		case "first": return "这里第一个可以缓存的请求";
+		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
+		case "silent": return "此模型至今没有报告缓存数字";
+		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个有 ${evidence.before} 个` : ""}`;
+		case "blocks": return `距上一个标记 ${evidence.blocks} 块;提供方只回看 ${evidence.limit} 块`;
+		case "retention": return `请求的保留时间由 ${evidence.from} 变为 ${evidence.to}`;
+		case "overlap": return `本会话的另一个请求还进行了 ${formatDuration(evidence.seconds)}`;
+		case "diagnosis": return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
+		case "head-only": return "读取量约等于工具和提示的长度:历史一点没读";
+		case "router": return "此提供方会转发请求:也许到了另一台主机";
+		case "later-extensions": return "这是在我们这一环看到的:之后的扩展可能还会改动请求";
+		case "bad-usage": return `用量数据不可靠(${evidence.flag})`;
+	}
+}
+function placeZh({ path, section, tag, kind }) {
+	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
+}
+var causes, verdictWords$1;
+var init_verdict_zh = __esmMin((() => {
+	init_duration();
+	init_cause_label();
+	init_prefix_zh();
+	causes = {
+		"cold-start": "冷启动",
+		"tools-changed": "工具变了",
+		"system-changed": "系统提示变了",
+		"history-rewritten": "历史被改写",
+		"thinking-changed": "思考级别变了",
+		"params-changed": "参数变了",
+		"model-changed": "换了模型",
+		"endpoint-changed": "换了端点",
+		compacted: "已压缩",
+		navigated: "在会话树中移动",
+		resumed: "会话重新打开",
+		expired: "缓存过期",
+		evicted: "被提供方清除",
+		"provider-side": "提供方一侧",
+		"below-minimum": "太短,不缓存",
+		"not-reported": "没有缓存数字",
+		"lookback-exceeded": "距上一个标记的块太多",
+		"markers-moved": "缓存标记消失或移动",
+		"retention-changed": "请求的保留时间变了",
+		concurrent: "同时有另一个请求",
+		"malformed-usage": "用量数据不可靠",
+		unknown: "原因不明"
+	};
+	verdictWords$1 = {
+		causes,
+		causeLabels: causeLabels("zh"),
+		outcomes: {
+			hit: "命中",
+			partial: "部分未命中",
+			miss: "未命中",
+			"expected-rebuild": "预期的重建",
+			unmeasured: "未测得"
+		},
+		certainties: {
+			observed: "亲眼所见",
+			likely: "很可能",
+			"provider-reported": "提供方报告",
+			unknown: "不确定"
+		},
+		origins: {
+			prompt: "你的提示",
+			time: "时间",
+			provider: "提供方",
+			session: "会话进程",
+			measurement: "测量",
+			unknown: "不明"
+		},
+		evidence: evidenceZh,
+		advice: {
+			"cold-start": "无需处理:第一个请求没有可读的缓存",
+			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的:同样的工具、同样的顺序才能保住缓存",
+			"system-changed": "找出改写提示的来源;经常变化的内容应放进消息里",
+			"history-rewritten": "查找修改旧消息的扩展(context 钩子):应改为追加",
+			"thinking-changed": "长会话前先选好级别;尽快切回可能还能命中旧条目",
+			"params-changed": "查找在请求之间改变此参数的扩展或设置",
+			"model-changed": "在任务开始或压缩之后再换模型;尽快切回可能还能命中旧条目",
+			"endpoint-changed": "固定使用一个端点:每个端点各有缓存",
+			compacted: "无需处理:压缩后重新开始",
+			navigated: "无需处理:另一分支只共享开头",
+			resumed: "没有已知的问题:没有更早的请求可比较",
+			expired: "缩短停顿,或使用 Pi 的 cacheWarming 设置,或在模型支持时用 PI_CACHE_RETENTION=long",
+			evicted: "提示无需修改:保留多久由提供方决定",
+			"provider-side": "提示无需修改;若经常发生,请询问提供方",
+			"below-minimum": "无需处理:这么短的提示不会缓存",
+			"not-reported": "没有依据可判断;若经过中转,请与直连比较",
+			"lookback-exceeded": "减少一次回答中的工具调用,使上一个标记仍可到达",
+			"markers-moved": "查找删除或移动 cache_control 的扩展",
+			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
+			concurrent: "提示无需修改:另一个请求正在写入这次想读的内容",
+			"malformed-usage": "请告知提供方或网关的维护者:它的计数对不上",
+			unknown: "没有已知的问题;请确认 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 没有关闭观察"
+		},
+		toolAdvice: (owner) => `查看 ${owner}:让它从一开始就以同样的顺序注册同样的工具`,
+		tagAdvice: (tag) => `找出写入 <${tag}> 的来源:经常变化的内容应放进消息,而不是提示`,
+		hitAdvice: "无需处理",
+		unmeasuredAdvice: "无需处理:没有数字可供判断",
+		verdictOf: (turn) => `第 ${turn} 轮`,
+		where: "位置",
+		tokensRead: "读取",
+		because: "依据",
+		also: "另有",
+		next: "建议",
+		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个(${rate})`,
+		missed: (tokens) => `未命中 ${tokens}`,
+		missedPrice: (amount) => `比读缓存多付 ${amount}`,
+		notional: "名义金额:订阅",
+		latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}。最近一次中断:`,
+		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
+		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
+		breaks: "中断",
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
+		clock: "时钟",
+		warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
+		coldSince: (time) => `很可能自 ${time} 起已冷`,
+		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
+		saved: "节省",
+		savedAmount: (amount, net) => `读缓存节省 ${amount};扣除写入、保温和压缩后为 ${net}`
+	};
+}));
 // src/ui/words/zh.ts
 var zh_exports = /* @__PURE__ */ __exportAll({ words: () => words$1 });
 var words$1;
 var init_zh = __esmMin((() => {
 	init_prefix_zh();
+	init_verdict_zh();
 	words$1 = {
 		...prefixWords$1,
+		...verdictWords$1,
 		title: "提示缓存",
 		session: "会话",
 		sinceReset: "重置以来",
@@ -4324,6 +5994,7 @@ var init_zh = __esmMin((() => {
 		failed: "cache-stats 未能回答;该故障已计入内部错误。",
 		describe: {
 			turns: "当前分支的轮次表;turns n 显示最近 n 轮",
+			why: "解释一轮:什么中断了缓存、在哪里、代价多少;why n 指第 n 轮",
 			prefix: "最近一次请求的各部分",
 			diff: "改动的文字,仅在你的屏幕上",
 			json: "机器可读报告;json n 只含最近 n 轮",
@@ -4418,14 +6089,177 @@ var init_prefix_en = __esmMin((() => {
 		notShown: "[not shown]"
 	};
 }));
+// src/report/evidence-text.ts
+/** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
+function evidenceText(evidence) {
+	switch (evidence.kind) {
+		case "place": return `the request changed: ${placeText(evidence.divergence)}`;
+		case "other-protocol": return "the request was in another protocol than the one before";
+		case "unchanged": return "the request continued the one before, unchanged";
+		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
+		case "contradicted": return "more was read than stands before the change: another entry fitted, or it was changed back after us";
+		case "late": return "the change came late: what stands before it was read";
+		case "not-enough": return "the change does not explain that what stands before it was not read either";
+		case "flap": return "this head was there before: it changes back and forth";
+		case "repeated": return `the same on ${evidence.turns} measured turns in a row`;
+		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
+		case "no-time": return "the times of the two requests cannot be compared";
+		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
+		case "answered-by": return `answered by ${evidence.model}`;
+		case "endpoint": return "the request went to another endpoint";
+		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
+		case "compacted": return "the conversation was compacted: a new beginning";
+		case "navigated": return "you moved in the session tree";
+		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
+		case "not-seen": return `no comparison of this request with an earlier one (${evidence.reason ?? "not observed"})`;
+		case "first": return "the first request that could be cached here";
+		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
+		case "silent": return "this model has reported no cache numbers so far";
+		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the one before had ${evidence.before}` : ""}`;
+		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
+		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
+		case "overlap": return `another request of this session was under way for ${formatDuration(evidence.seconds)} more`;
+		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
+		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
+		case "router": return "this provider passes requests on: perhaps to another host than before";
+		case "later-extensions": return "seen at our place among the handlers: later extensions may change the request";
+		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
+	}
+}
+/** Path, name, section tag and kind of a divergence, in the contract's own words. */
+function placeText({ path, section, name, tag, kind, line, char }) {
+	const place = path ?? section;
+	const parts = [place];
+	if (name !== null && !place.endsWith(name)) parts.push(name);
+	if (tag !== null) parts.push(`in <${tag}>`);
+	parts.push(kind);
+	if (line !== null && char !== null) parts.push(`at line ${line}, character ${char}`);
+	return parts.join(" ");
+}
+function idleText(seconds, lifetimeSeconds) {
+	const lifetime = lifetimeSeconds === null ? "this model declares no cache lifetime" : `lifetime ${formatDuration(lifetimeSeconds)}`;
+	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
+}
+function diagnosisText(cause, seen) {
+	return `the provider itself reported ${cause}${seen === null ? "" : `; what was seen here is ${seen}`}`;
+}
+var init_evidence_text = __esmMin((() => {
+	init_duration();
+}));
+// src/ui/words/verdict-en.ts
+var verdictWords;
+var init_verdict_en = __esmMin((() => {
+	init_evidence_text();
+	init_cause_label();
+	verdictWords = {
+		outcomes: {
+			hit: "hit",
+			partial: "partial miss",
+			miss: "miss",
+			"expected-rebuild": "expected rebuild",
+			unmeasured: "not measured"
+		},
+		causes: {
+			"cold-start": "cold start",
+			"tools-changed": "tools changed",
+			"system-changed": "system prompt changed",
+			"history-rewritten": "history rewritten",
+			"thinking-changed": "thinking level changed",
+			"params-changed": "parameters changed",
+			"model-changed": "model changed",
+			"endpoint-changed": "endpoint changed",
+			compacted: "compacted",
+			navigated: "moved in the tree",
+			resumed: "session opened again",
+			expired: "cache expired",
+			evicted: "evicted by the provider",
+			"provider-side": "provider side",
+			"below-minimum": "too short to be cached",
+			"not-reported": "no cache numbers",
+			"lookback-exceeded": "too many blocks since the last marker",
+			"markers-moved": "cache markers gone or moved",
+			"retention-changed": "requested lifetime changed",
+			concurrent: "another request at the same time",
+			"malformed-usage": "usage not reliable",
+			unknown: "cause unknown"
+		},
+		causeLabels: causeLabels("en"),
+		certainties: {
+			observed: "observed",
+			likely: "likely",
+			"provider-reported": "reported by the provider",
+			unknown: "not known"
+		},
+		origins: {
+			prompt: "your prompt",
+			time: "time",
+			provider: "provider side",
+			session: "the session's course",
+			measurement: "measurement",
+			unknown: "unknown"
+		},
+		evidence: evidenceText,
+		advice: {
+			"cold-start": "nothing: the first request has nothing to read",
+			"tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
+			"system-changed": "find what rewrites the prompt; what changes often belongs into a message",
+			"history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
+			"thinking-changed": "choose the level before a long session; going back soon may find the old entry",
+			"params-changed": "look for an extension or a setting that changes this parameter between requests",
+			"model-changed": "switch at the start of a task or after a compaction; going back soon may find the old entry",
+			"endpoint-changed": "stay with one endpoint: each has a cache of its own",
+			compacted: "nothing: a compaction starts anew",
+			navigated: "nothing: another branch shares only its beginning",
+			resumed: "nothing known to fix: there was no earlier request to compare with",
+			expired: "shorter pauses, Pi's cacheWarming setting, or PI_CACHE_RETENTION=long where the model has it",
+			evicted: "nothing to fix in your prompt: the provider keeps entries as long as it likes",
+			"provider-side": "nothing to fix in your prompt; if it comes often, ask the provider",
+			"below-minimum": "nothing: prompts this short are not cached",
+			"not-reported": "nothing to judge by; behind a relay, compare with a direct call",
+			"lookback-exceeded": "fewer tool calls in one answer keep the last marker within reach",
+			"markers-moved": "look for an extension that takes out or moves cache_control",
+			"retention-changed": "keep PI_CACHE_RETENTION the same within a session",
+			concurrent: "nothing to fix in your prompt: the other request was writing what this one wanted to read",
+			"malformed-usage": "tell the maintainers of the provider or gateway: its counts do not add up",
+			unknown: "nothing known to fix; see that PI_CACHE_STATS_PREFIX_DIAGNOSTICS does not switch observation off"
+		},
+		toolAdvice: (owner) => `look at ${owner}: let it register the same tools, in the same order, from the start`,
+		tagAdvice: (tag) => `find what writes <${tag}>: what changes often belongs into a message, not into the prompt`,
+		hitAdvice: "nothing",
+		unmeasuredAdvice: "nothing: there are no numbers to judge by",
+		verdictOf: (turn) => `Turn ${turn}`,
+		where: "where",
+		tokensRead: "read",
+		because: "because",
+		also: "also",
+		next: "to do",
+		readOf: (read, prompt, rate) => `${read} of ${prompt} prompt tokens (${rate})`,
+		missed: (tokens) => `${tokens} missed`,
+		missedPrice: (amount) => `${amount} more than from cache`,
+		notional: "notional: subscription",
+		latestIs: (turn, outcome) => `Latest turn ${turn}: ${outcome}. The newest break:`,
+		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
+		noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
+		breaks: "breaks",
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
+		clock: "clock",
+		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
+		coldSince: (time) => `likely cold since ${time}`,
+		ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
+		saved: "saved",
+		savedAmount: (amount, net) => `${amount} by reading from cache; ${net} after writes, warming and compactions`
+	};
+}));
 // src/ui/words/en.ts
 var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
 var plural, words;
 var init_en = __esmMin((() => {
 	init_prefix_en();
+	init_verdict_en();
 	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 	words = {
 		...prefixWords,
+		...verdictWords,
 		title: "Prompt cache",
 		session: "session",
 		sinceReset: "since reset",
@@ -4496,6 +6330,7 @@ var init_en = __esmMin((() => {
 		failed: "cache-stats could not answer; the fault is counted under internal errors.",
 		describe: {
 			turns: "Table of the branch's turns; turns n for the last n",
+			why: "One turn explained: what broke, where, what it cost; why n for turn n",
 			prefix: "The last request, part by part",
 			diff: "The changed text, on your screen",
 			json: "Machine report; json n for the last n turns",
@@ -4564,33 +6399,40 @@ var init_version = __esmMin((() => {
 	VERSION = "0.1.0";
 	REPORT_SCHEMA = "pi-cache-stats/report@1";
 }));
-// src/report/cause.ts
-var CAUSES;
-var init_cause = __esmMin((() => {
-	CAUSES = [
-		"cold-start",
-		"tools-changed",
-		"system-changed",
-		"history-rewritten",
-		"thinking-changed",
-		"params-changed",
-		"model-changed",
-		"endpoint-changed",
-		"compacted",
-		"navigated",
-		"resumed",
-		"expired",
-		"evicted",
-		"provider-side",
-		"below-minimum",
-		"not-reported",
-		"lookback-exceeded",
-		"markers-moved",
-		"retention-changed",
-		"concurrent",
-		"malformed-usage",
-		"unknown"
-	];
+// src/report/iso-time.ts
+/** ISO 8601, or null for a time (milliseconds since the epoch) that is missing or outside what a date can hold. */
+function isoTime(ms) {
+	if (ms === null || Number.isNaN(new Date(ms).getTime())) return null;
+	return new Date(ms).toISOString();
+}
+var init_iso_time = __esmMin((() => {}));
+// src/report/verdict-report.ts
+/** A verdict as the contract has it: its evidence in sentences. */
+function verdictReport(verdict) {
+	return {
+		...verdict,
+		also: [...verdict.also],
+		evidence: verdict.evidence.map(evidenceText)
+	};
+}
+/** Breaks of the window, all causes listed. */
+function breaksReport({ total, byCause }) {
+	return {
+		...total,
+		byCause: { ...byCause }
+	};
+}
+/** The cache clock with its times as the contract writes them. */
+function clockReport(clock) {
+	return {
+		...clock,
+		lastStart: isoTime(clock.lastStart),
+		expiresAt: isoTime(clock.expiresAt)
+	};
+}
+var init_verdict_report = __esmMin((() => {
+	init_evidence_text();
+	init_iso_time();
 }));
 // src/report/build.ts
 /** Builds the report. `lastTurns` bounds the turn list; what is not a count of at least 1 means the default. */
@@ -4620,27 +6462,16 @@ function buildReport(source, lastTurns = 500) {
 			hitRate: newest === void 0 ? null : ledger.rateOf(newest.turn)
 		},
 		models: [...ledger.models],
-		turns: shown.map((turn) => turnReport(turn, ledger, source.details)),
-		breaks: noBreaks(),
+		turns: shown.map((turn) => turnReport(turn, source)),
+		breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
 		money: {
-			readSavings: null,
-			writePremium: null,
-			warmingCost: null,
-			compactionCost: null,
-			net: null
+			...source.verdicts?.money ?? new Money().sums,
+			notional: source.subscription
 		},
 		totalCost: scan.window.everything.cost,
 		refreshes: scan.window.refreshes,
 		side: scan.window.side,
-		clock: {
-			observed: false,
-			lastStart: null,
-			lifetimeSeconds: null,
-			expiresAt: null,
-			warm: null,
-			tokensIfCold: null,
-			costIfCold: null
-		},
+		clock: clockReport(source.verdicts?.clock ?? NO_CLOCK),
 		prefix: observationReport(source.prefix),
 		unclassified400: source.refusals.map(({ at, provider, model }) => ({
 			at: new Date(at).toISOString(),
@@ -4653,9 +6484,9 @@ function buildReport(source, lastTurns = 500) {
 	};
 }
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
-function turnReport(branchTurn, window, details) {
-	const { number, entryId, turn, flags } = branchTurn;
-	const { speed, observation } = details.of(entryId);
+function turnReport({ number, entryId, turn, flags }, { scan, details, verdicts }) {
+	const { speed, live } = details.of(entryId);
+	const verdict = entryId === null ? void 0 : verdicts?.of(entryId);
 	return {
 		turn: number,
 		entryId,
@@ -4667,10 +6498,10 @@ function turnReport(branchTurn, window, details) {
 		stopReason: turn.stopReason,
 		usage: turn.row.usage,
 		promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
-		hitRate: window.rateOf(turn),
+		hitRate: scan.window.ledger.rateOf(turn),
 		cost: turn.row.cost?.total ?? null,
-		prefix: observationReport(observation),
-		verdict: unmeasured(),
+		prefix: observationReport(live?.observation ?? null),
+		verdict: verdictReport(verdict ?? unmeasured()),
 		tokensPerSecond: speed?.tokensPerSecond ?? null,
 		timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
 		speedBasis: speed?.basis ?? null,
@@ -4680,44 +6511,23 @@ function turnReport(branchTurn, window, details) {
 /** A copy: what a report hands out is the reader's. */
 function observationReport(observation) {
 	if (observation === null) return null;
-	const { markers, otherDivergences, ...rest } = observation;
+	const { markers, divergences, otherDivergences, ...rest } = observation;
 	return {
 		...rest,
 		markers: [...markers],
+		divergences: [...divergences],
 		otherDivergences: { ...otherDivergences }
 	};
 }
-function noBreaks() {
-	const none = () => ({
-		count: 0,
-		missedTokens: 0,
-		missedCost: null
-	});
-	const byCause = CAUSES.map((cause) => [cause, none()]);
-	return {
-		...none(),
-		byCause: Object.fromEntries(byCause)
-	};
-}
-/** ISO 8601, or null for a time that is missing or outside what a date can hold. */
-function isoTime(ms) {
-	if (ms === null || Number.isNaN(new Date(ms).getTime())) return null;
-	return new Date(ms).toISOString();
-}
-var unmeasured;
 var init_build = __esmMin((() => {
 	init_usage();
+	init_breaks();
+	init_clock();
+	init_judge();
+	init_money();
 	init_version();
-	init_cause();
-	unmeasured = () => ({
-		outcome: "unmeasured",
-		cause: null,
-		also: [],
-		certainty: "unknown",
-		evidence: [],
-		missedTokens: 0,
-		missedCost: null
-	});
+	init_iso_time();
+	init_verdict_report();
 }));
 // src/report/report-now.ts
 /**
@@ -4725,8 +6535,13 @@ var init_build = __esmMin((() => {
 * since the epoch; `lastTurns` bounds the list of turns.
 */
 function reportNow(monitor, host, piVersion, now, lastTurns) {
+	return buildReport(sourceNow(monitor, host, piVersion, now, lastTurns ?? 500), lastTurns);
+}
+/** What a report is made of now; `shown` is the number of newest turns whose verdicts are wanted. */
+function sourceNow(monitor, host, piVersion, now, shown) {
 	monitor.scan.update(host);
-	return buildReport({
+	const branch = readBranch(monitor.scan, host, monitor.price);
+	return {
 		now,
 		piVersion,
 		enabled: monitor.enabled,
@@ -4736,13 +6551,29 @@ function reportNow(monitor, host, piVersion, now, lastTurns) {
 		},
 		run: monitor.run,
 		scan: monitor.scan,
-		branch: readBranch(monitor.scan, host, monitor.price),
+		branch,
 		details: monitor.details,
+		verdicts: verdictsNow(monitor, host, now, branch, shown),
+		subscription: host.subscription(),
 		prefix: monitor.requests.last,
 		refusals: monitor.refusals,
 		invalidConfig: monitor.config.invalid,
 		internalErrors: monitor.internalErrors
-	}, lastTurns);
+	};
+}
+/** The verdicts that a report shows. Those of turns that are no longer kept are made again from the session's entries. */
+function verdictsNow({ session }, host, now, { turns }, shown) {
+	const { verdicts } = session;
+	if (verdicts === null) return null;
+	const judge = turns.slice(-shown).every(({ entryId }) => entryId === null || verdicts.of(entryId) !== void 0) ? verdicts : verdicts.overAll(host.entries());
+	const model = host.model();
+	const { breaks, money } = verdicts;
+	return {
+		breaks,
+		money,
+		clock: verdicts.clock(model?.virtual ? null : model, now),
+		of: (entry) => judge.of(entry)
+	};
 }
 var init_report_now = __esmMin((() => {
 	init_branch();
@@ -4796,7 +6627,7 @@ var init_columns = __esmMin((() => {
 function turnsText(report, words, shown) {
 	const turns = report.turns.slice(-shown);
 	if (turns[0] === void 0) return words.noTurns;
-	const [heading = [], ...rows] = alignRows([words.columns, ...turns.map(turnRow)], /* @__PURE__ */ new Set([9]));
+	const [heading = [], ...rows] = alignRows([words.columns, ...turns.map((turn) => turnRow(turn, words))], /* @__PURE__ */ new Set([9]));
 	const table = [...heading, ...withModelLines(turns, rows)];
 	const earlier = report.branch.turns - turns.length;
 	return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
@@ -4811,10 +6642,15 @@ function withModelLines(turns, rows) {
 		return [`  ${displayName(turn.provider)}/${displayName(turn.model)}`, ...row];
 	});
 }
-function turnRow(turn) {
+function turnRow(turn, words) {
 	const { usage } = turn;
 	const count = (value) => value === void 0 ? "n/a" : fullTokens(value);
-	const notes = [...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [], ...turn.flags];
+	const { outcome, cause } = turn.verdict;
+	const notes = [
+		...cause === null || outcome === "unmeasured" ? [] : [words.causeLabels[cause]],
+		...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [],
+		...turn.flags
+	];
 	return [
 		String(turn.turn),
 		turn.at === null ? "n/a" : new Date(turn.at).toTimeString().slice(0, 8),
@@ -4835,14 +6671,14 @@ var init_turns$1 = __esmMin((() => {
 	init_columns();
 }));
 // src/commands/turns.ts
-var turns_exports = /* @__PURE__ */ __exportAll({ run: () => run$3 });
-var run$3;
+var turns_exports = /* @__PURE__ */ __exportAll({ run: () => run$4 });
+var run$4;
 var init_turns = __esmMin((() => {
 	init_report_now();
 	init_safe_text();
 	init_turns$1();
 	init_command();
-	run$3 = ({ monitor, host, words, piVersion, now }, args) => {
+	run$4 = ({ monitor, host, words, piVersion, now }, args) => {
 		const count = readCount(args);
 		if (count === void 0) return warning(words.notACount(displayName(args)));
 		return info(turnsText(reportNow(monitor, host, piVersion, now()), words, count ?? 20));
@@ -4878,6 +6714,106 @@ var init_divergence = __esmMin((() => {
 	init_numbers();
 	init_safe_text();
 	PATH_CHARS = 120;
+}));
+// src/ui/text/why.ts
+/**
+* `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
+* least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
+*/
+function whyText(turn, verdict, words, notional) {
+	const heading = wrapTextWithAnsi(headingText(turn, verdict, words), 78);
+	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
+	const others = verdict.evidence.filter((evidence) => evidence !== place);
+	const row = (label, text) => [`  ${label}`, text];
+	const fixed = {
+		above: [...place === void 0 ? [] : [row(words.where, divergenceText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
+		below: [...alsoRows(verdict, words), row(words.next, adviceText(verdict, words))]
+	};
+	const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
+	for (let shown = reasons.length; shown >= 0; shown--) {
+		const rows = [
+			...fixed.above,
+			...sameLabelOnce(reasons.slice(0, shown)),
+			...fixed.below
+		];
+		const lines = [...heading, ...alignRows(rows, /* @__PURE__ */ new Set([0, 1])).flat()];
+		if (lines.length <= MOST_LINES || shown === 0) return lines.slice(0, MOST_LINES).join("\n");
+	}
+	return heading.join("\n");
+}
+function headingText({ turn, model }, { outcome, cause, certainty }, words) {
+	const parts = [`${words.verdictOf(turn)}: ${words.outcomes[outcome]}`];
+	if (cause !== null) parts.push(words.causes[cause]);
+	if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
+	return `${parts.join(" · ")} (${displayName(model)})`;
+}
+function readRows(turn, verdict, words, notional) {
+	if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
+	const rate = formatHitRate(turn.hitRate, 1);
+	const parts = [words.readOf(fullTokens(turn.usage.cacheRead), fullTokens(turn.promptTokens), rate)];
+	if (isBreak(verdict)) {
+		parts.push(words.missed(fullTokens(verdict.missedTokens)));
+		const cost = verdict.missedCost ?? 0;
+		if (cost > 0) parts.push(words.missedPrice(dollars(cost)) + (notional ? ` (${words.notional})` : ""));
+	}
+	return [[`  ${words.tokensRead}`, parts.join(" · ")]];
+}
+function alsoRows({ also }, words) {
+	return also.length === 0 ? [] : [[`  ${words.also}`, also.map((cause) => words.causes[cause]).join(", ")]];
+}
+/** The next step: by the extension or the prompt section, where the evidence names one. */
+function adviceText({ outcome, cause, evidence }, words) {
+	if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
+	if (cause === null) return words.hitAdvice;
+	const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
+	if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") return words.toolAdvice(displayName(divergence.owner));
+	if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
+	return words.advice[cause];
+}
+function evidenceLine(evidence, words) {
+	return oneLine(words.evidence(evidence).slice(0, EVIDENCE_CHARS));
+}
+function sameLabelOnce(rows) {
+	return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
+}
+var MOST_LINES, EVIDENCE_CHARS;
+var init_why$1 = __esmMin((() => {
+	init_hit_rate();
+	init_evidence();
+	init_numbers();
+	init_safe_text();
+	init_columns();
+	init_divergence();
+	MOST_LINES = 8;
+	EVIDENCE_CHARS = 300;
+}));
+// src/commands/why.ts
+var why_exports = /* @__PURE__ */ __exportAll({ run: () => run$3 });
+var run$3;
+var init_why = __esmMin((() => {
+	init_build();
+	init_report_now();
+	init_safe_text();
+	init_why$1();
+	init_evidence();
+	init_judge();
+	init_command();
+	run$3 = ({ monitor, host, words, piVersion, now }, args) => {
+		const source = sourceNow(monitor, host, piVersion, now(), Number.POSITIVE_INFINITY);
+		const { turns } = source.branch;
+		const [first, last] = [turns[0], turns.at(-1)];
+		if (first === void 0 || last === void 0) return info(words.noTurns);
+		const verdictOf = ({ entryId }) => (entryId === null ? void 0 : source.verdicts?.of(entryId)) ?? unmeasured();
+		const explain = (turn) => whyText(turnReport(turn, source), verdictOf(turn), words, source.subscription);
+		if (args !== "") {
+			const asked = turns.find(({ number }) => number === readCount(args));
+			return asked === void 0 ? warning(words.noSuchTurn(displayName(args), first.number, last.number)) : info(explain(asked));
+		}
+		const newest = turns.findLast((turn) => isBreak(verdictOf(turn)));
+		if (newest === void 0) return info(`${words.noBreak(turns.length)}\n${explain(last)}`);
+		const { outcome } = verdictOf(last);
+		return info(`${newest === last ? "" : `${words.latestIs(last.number, words.outcomes[outcome])}\n`}${explain(newest)}`);
+	};
 }));
 // src/ui/text/diff.ts
 /** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
@@ -5151,6 +7087,11 @@ var init_table = __esmMin((() => {
 			load: async () => (await Promise.resolve().then(() => (init_turns(), turns_exports))).run
 		},
 		{
+			name: "why",
+			args: " [turn]",
+			load: async () => (await Promise.resolve().then(() => (init_why(), why_exports))).run
+		},
+		{
 			name: "prefix",
 			args: "",
 			load: async () => (await Promise.resolve().then(() => (init_prefix(), prefix_exports))).prefix
@@ -5182,6 +7123,66 @@ var init_table = __esmMin((() => {
 		}
 	];
 }));
+// src/ui/text/verdict-rows.ts
+/** Breaks of the window for the summary: how many, what they cost, and where they lie; nothing without any. */
+function breakRows({ breaks, money }, words) {
+	if (breaks.count === 0) return [];
+	const price = priceText(breaks.missedCost, money.notional, words);
+	const causes = CAUSES.flatMap((cause) => {
+		const { count } = breaks.byCause[cause];
+		return count === 0 ? [] : [{
+			origin: ORIGINS[cause],
+			text: `${words.causes[cause]} ${count}`
+		}];
+	});
+	const origins = [...new Set(causes.map(({ origin }) => origin))].map((origin) => {
+		const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
+		return `${words.origins[origin]}: ${own.join(", ")}`;
+	});
+	return [[
+		`  ${words.breaks}`,
+		"",
+		words.breakCount(breaks.count, fullTokens(breaks.missedTokens)) + price
+	], ...origins.map((text) => [
+		"",
+		"",
+		text
+	])];
+}
+/** What caching saved in the window; nothing where no price is known. */
+function moneyRows({ money }, words) {
+	const { readSavings, net, notional } = money;
+	if (readSavings === null || net === null || readSavings <= 0) return [];
+	const note = notional ? ` (${words.notional})` : "";
+	return [[
+		`  ${words.saved}`,
+		"",
+		words.savedAmount(dollars(readSavings), dollars(net)) + note
+	]];
+}
+/** How long the cache stays warm and what it costs if it does not; nothing where no lifetime is declared. */
+function clockRows({ clock, generatedAt, money }, words) {
+	const { expiresAt, warm, tokensIfCold, costIfCold } = clock;
+	if (expiresAt === null || warm === null) return [];
+	const time = new Date(expiresAt).toTimeString().slice(0, 8);
+	const rest = formatDuration((Date.parse(expiresAt) - Date.parse(generatedAt)) / 1e3);
+	const parts = [warm ? words.warmUntil(time, rest) : words.coldSince(time)];
+	if (tokensIfCold !== null) parts.push(words.ifCold(fullTokens(tokensIfCold)) + priceText(costIfCold, money.notional, words));
+	return [[
+		`  ${words.clock}`,
+		"",
+		parts.join(" · ")
+	]];
+}
+function priceText(cost, notional, words) {
+	if (cost === null || cost <= 0) return "";
+	return ` (${dollars(cost)}${notional ? `, ${words.notional}` : ""})`;
+}
+var init_verdict_rows = __esmMin((() => {
+	init_duration();
+	init_cause();
+	init_numbers();
+}));
 // src/ui/text/summary.ts
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
 function summaryText(report, words, notes) {
@@ -5189,6 +7190,9 @@ function summaryText(report, words, notes) {
 		...scopeRows(report, words, notes.glyphs),
 		...latestRows(report, words, notes.glyphs),
 		...costRows(report, words),
+		...moneyRows(report, words),
+		...breakRows(report, words),
+		...clockRows(report, words),
 		...prefixRows(report, words),
 		...sideRows(report, words),
 		...refusedRows(report, words),
@@ -5351,6 +7355,7 @@ var init_summary$1 = __esmMin((() => {
 	init_safe_text();
 	init_columns();
 	init_divergence();
+	init_verdict_rows();
 }));
 // src/commands/summary.ts
 var summary_exports = /* @__PURE__ */ __exportAll({ run: () => run$1 });
@@ -5442,19 +7447,26 @@ init_unknown();
 function cacheStats(pi) {
 	const config = readConfig(process.env);
 	const differ = once(() => Promise.resolve().then(() => (init_observer(), observer_exports)));
+	const judge = once(() => Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)));
 	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
 	let models = null;
 	let host = null;
 	const monitor = new Monitor(config, createPricer(() => models));
+	const lifetimes = createLifetimes(() => models);
 	const views = new Views(monitor);
 	const clock = () => performance.now();
 	const guarded = (handler) => guard(handler, () => monitor.countInternalError());
-	pi.on("session_start", guarded((_event, ctx) => {
+	pi.on("session_start", guarded(({ reason }, ctx) => {
 		host = createHost(pi, ctx);
 		models = ctx.modelRegistry;
-		monitor.sessionStarted();
+		const entries = host.entryCount() ?? host.entries().length;
+		monitor.sessionStarted(entries === 0 ? null : {
+			entries,
+			reason
+		});
 		views.open(ctx.ui, host);
 		if (config.prefixDiagnostics !== "off") observing().catch(() => monitor.countInternalError());
+		judging().catch(() => monitor.countInternalError());
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();
@@ -5474,6 +7486,7 @@ function cacheStats(pi) {
 		const model = host.model();
 		monitor.refused(model?.provider ?? "", model?.id ?? "", Date.now());
 	}));
+	pi.on("provider_stream_event", guarded((event) => monitor.providerSaid(event.data)));
 	pi.on("message_start", guarded(({ message }) => {
 		if (message.role === "assistant") monitor.responseStarted();
 	}));
@@ -5488,6 +7501,19 @@ function cacheStats(pi) {
 		const started = host;
 		const { Observer } = await differ();
 		if (host === started && !monitor.requests.isObserving) monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
+	};
+	/** The judge of this session, loaded in the background, and awaited by a command that needs it. */
+	const judging = async () => {
+		const { session } = monitor;
+		const { SessionVerdicts } = await judge();
+		if (monitor.session !== session || session.verdicts !== null) return;
+		const { price, live } = monitor;
+		session.judgeWith(new SessionVerdicts({
+			price,
+			live,
+			lifetimes,
+			opened: session.opened
+		}));
 	};
 	const moved = guarded(() => {
 		monitor.requests.moved();
@@ -5509,6 +7535,7 @@ function cacheStats(pi) {
 			const context = async () => {
 				const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
 				const view = host ?? createHost(pi, ctx);
+				await judging();
 				return {
 					monitor,
 					host: view,

@@ -12,6 +12,7 @@ export interface Subcommand {
 /** All subcommands. A new one is a new file and one line here. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
   { name: "turns", args: " [n]", load: async () => (await import("./turns.ts")).run },
+  { name: "why", args: " [turn]", load: async () => (await import("./why.ts")).run },
   { name: "prefix", args: "", load: async () => (await import("./prefix.ts")).prefix },
   { name: "diff", args: "", load: async () => (await import("./prefix.ts")).diff },
   { name: "json", args: " [n]", load: async () => (await import("./json.ts")).run },

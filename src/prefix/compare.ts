@@ -3,6 +3,7 @@ import { type Divergence, describeChange } from "./divergence.ts";
 import {
   changeByName,
   changeByPosition,
+  changesByName,
   commonItems,
   isAppendedTo,
   nodeOf,
@@ -31,7 +32,8 @@ export interface Comparison {
   /** Why it is so where no section tells; null otherwise. */
   readonly reason: "other-protocol" | null;
   readonly states: Readonly<Record<Section, SectionState>>;
-  readonly divergence: Divergence | null;
+  /** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
+  readonly divergences: readonly Divergence[];
   /** Differences behind the first, by section. */
   readonly otherDivergences: Readonly<Partial<Record<Section, number>>>;
   /** The values at the first difference, for showing them on the user's own screen. */
@@ -62,22 +64,35 @@ export function compareSnapshots(old: Snapshot, now: Snapshot, ownerOf: (tool: s
   });
   const [first] = differing;
   if (first !== undefined) {
-    const [name, { pair, change }] = first;
-    const divergence = pair === null || change === null ? null : describeChange(name, pair, change, ownerOf);
+    const [, { change }] = first;
     const changed = change === null ? null : { before: change.before, after: change.after };
-    return { relation: "changed", reason: null, states, divergence, otherDivergences, changed };
+    const divergences = differing.flatMap(([name, compared]) => describeAll(name, compared, ownerOf));
+    return { relation: "changed", reason: null, states, divergences, otherDivergences, changed };
   }
   if (old.shape !== now.shape) {
-    return { relation: "changed", reason: "other-protocol", states, divergence: null, otherDivergences, changed: null };
+    return { relation: "changed", reason: "other-protocol", states, divergences: [], otherDivergences, changed: null };
   }
   return {
     reason: null,
     relation: relationOf(compared.map(([, section]) => section)),
     states,
-    divergence: null,
+    divergences: [],
     otherDivergences,
     changed: null,
   };
+}
+
+/** Parameters described of those that differ: each can matter to a cache in its own way. */
+const PARAMS_DESCRIBED = 8;
+
+function describeAll(
+  name: Section,
+  { pair, change }: SectionComparison,
+  ownerOf: (tool: string) => string | null,
+): readonly Divergence[] {
+  if (pair === null || change === null) return [];
+  const changes = name === "params" ? changesByName(pair).slice(0, PARAMS_DESCRIBED) : [change];
+  return changes.map((one) => describeChange(name, pair, one, ownerOf));
 }
 
 function relationOf(sections: readonly SectionComparison[]): Comparison["relation"] {

@@ -1,3 +1,4 @@
+import { blocksSinceMarker, retentionAsked } from "./caching.ts";
 import type { Comparison, SectionState } from "./compare.ts";
 import { promptText } from "./compare.ts";
 import type { Divergence } from "./divergence.ts";
@@ -33,10 +34,16 @@ export interface Observation {
   readonly sections: Readonly<Record<Section, SectionReport>>;
   readonly blocks: { readonly project_instructions: number | null; readonly available_skills: number | null };
   readonly divergence: Divergence | null;
+  /** The first difference of each section that differs, in sending order; of the parameters each one. */
+  readonly divergences: readonly Divergence[];
   readonly otherDivergences: Readonly<Partial<Record<Section, number>>>;
   readonly markers: readonly Marker[];
   /** The head is one that this conversation had before the last: A → B → A. */
   readonly flap: boolean;
+  /** Which lifetime the request asks for; null where it was not read. */
+  readonly retention: "short" | "long" | null;
+  /** Content blocks between the last request's marker in the history and the nearest of this one; null without. */
+  readonly blocksSinceMarker: number | null;
 }
 
 /** An observation of a request that was not read. */
@@ -49,20 +56,34 @@ export function unread(relation: "unknown" | "skipped" | "disabled", reason: str
     sections: forAll(() => section),
     blocks: { project_instructions: null, available_skills: null },
     divergence: null,
+    divergences: [],
     otherDivergences: {},
     markers: [],
     flap: false,
+    retention: null,
+    blocksSinceMarker: null,
   };
 }
 
-/** The observation of a request that was read, compared or not. `moved`: the user moved in the tree or compacted. */
+/** What an observation is made of beside the request and its comparison. */
+export interface ObservedBeside {
+  /** The user moved in the tree or compacted since the last answer. */
+  readonly moved: boolean;
+  readonly flap: boolean;
+  readonly blocks: Observation["blocks"];
+  /** The request it was compared with. */
+  readonly previous: Snapshot | null;
+}
+
+/** The observation of a request that was read, compared or not. */
 export function observationOf(
   snapshot: Snapshot,
   comparison: Comparison | null,
-  { moved, flap, blocks }: { moved: boolean; flap: boolean; blocks: Observation["blocks"] },
+  { moved, flap, blocks, previous }: ObservedBeside,
 ): Observation {
   const sections = forAll((name) => sectionReport(snapshot, comparison, name));
-  const onlyHistory = comparison?.divergence?.section === "history";
+  const divergences = comparison?.divergences ?? [];
+  const onlyHistory = divergences[0]?.section === "history";
   const branched = moved && onlyHistory;
   const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
   const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
@@ -77,10 +98,13 @@ export function observationOf(
     shape: snapshot.shape,
     sections,
     blocks,
-    divergence: branched ? null : (comparison?.divergence ?? null),
+    divergence: branched ? null : (divergences[0] ?? null),
+    divergences: branched ? [] : divergences,
     otherDivergences: branched ? {} : (comparison?.otherDivergences ?? {}),
     markers: snapshot.markers,
     flap,
+    retention: retentionAsked(snapshot),
+    blocksSinceMarker: previous === null ? null : blocksSinceMarker(previous, snapshot),
   };
 }
 

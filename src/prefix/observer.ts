@@ -4,7 +4,7 @@ import { Chains } from "./chains.ts";
 import type { Comparison, SectionState } from "./compare.ts";
 import { blockLengths, type Observation, observationOf, unread } from "./observation.ts";
 import { readPayload } from "./read-payload.ts";
-import { type ScopeParts, scopeKey } from "./scope.ts";
+import { endpointDigest, type ScopeParts, scopeKey } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
 import { SECTIONS, type Snapshot } from "./snapshot.ts";
 
@@ -72,6 +72,11 @@ export class Observer {
     return this.#compare(scope, reading.snapshot, context);
   }
 
+  /** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
+  endpointOf({ scope }: RequestContext): string | null {
+    return endpointDigest(scope.baseUrl, this.#salt);
+  }
+
   /** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
   moved(): void {
     this.#chains.moved();
@@ -94,8 +99,9 @@ export class Observer {
   #compare(scope: string, snapshot: Snapshot, { ownerOf }: RequestContext): Observation {
     const chain = this.#chains.of(scope);
     const link = chain.request(snapshot, ownerOf);
-    const { comparison, flap, moved } = link;
-    const observation = observationOf(snapshot, comparison, { moved, flap, blocks: this.#blocks(snapshot, link) });
+    const { comparison, flap, moved, previous } = link;
+    const blocks = this.#blocks(snapshot, link);
+    const observation = observationOf(snapshot, comparison, { moved, flap, blocks, previous });
     // What was not read whole is no measure for the next request.
     if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
     this.#awaiting = scope;

@@ -19,10 +19,15 @@ const LONGEST_URL = 10_000;
 
 /** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
 export function scopeKey(parts: ScopeParts, payload: unknown, salt: string): string | null {
-  const { session, provider, api, baseUrl } = parts;
+  const { session, provider, api } = parts;
   const names = [session, provider, api, parts.model === null ? modelOf(payload) : parts.model];
-  if (!names.every(isName) || typeof baseUrl !== "string" || baseUrl.length > LONGEST_URL) return null;
-  return JSON.stringify([...names, digestText(salt, baseUrl)]);
+  const endpoint = endpointDigest(parts.baseUrl, salt);
+  return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
+}
+
+/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
+export function endpointDigest(baseUrl: unknown, salt: string): string | null {
+  return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
 }
 
 /** The model that a payload names, read without running anything of it; null when it names none. */

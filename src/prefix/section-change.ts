@@ -92,6 +92,21 @@ export function changeByName(pair: Pair, ordered: boolean): SectionChange | null
   return null;
 }
 
+/** Every change of items that are told apart by name and whose place does not matter: the parameters. */
+export function changesByName(pair: Pair): readonly SectionChange[] {
+  const { oldSection, nowSection } = pair;
+  const oldNames = namesOf(oldSection);
+  const nowNames = namesOf(nowSection);
+  const others = changeByName(pair, false)?.others ?? 0;
+  const inNew = nowNames.flatMap((name, item) => {
+    const before = oldNames.indexOf(name);
+    if (before < 0) return [added(nowSection, item, others)];
+    return sameItem(pair, before, item) ? [] : [changeInside(pair, before, item, others)];
+  });
+  const gone = oldNames.flatMap((name, item) => (nowNames.includes(name) ? [] : [removed(oldSection, item, others)]));
+  return [...inNew, ...gone];
+}
+
 function added(section: SectionRecord, item: number, others: number): SectionChange {
   const after = nodeOf(section, item);
   return { kind: "added", item, inOld: false, innerPath: "", before: null, after, others };

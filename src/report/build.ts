@@ -5,12 +5,25 @@ import type { TurnDetails } from "../usage/details.ts";
 import type { Ledger } from "../usage/ledger.ts";
 import type { SessionScan } from "../usage/session-scan.ts";
 import { promptTokens } from "../usage/usage.ts";
+import { addBreaks } from "../verdict/breaks.ts";
+import { type CacheClock, NO_CLOCK } from "../verdict/clock.ts";
+import type { Verdict } from "../verdict/evidence.ts";
+import { unmeasured } from "../verdict/judge.ts";
+import { Money } from "../verdict/money.ts";
+import type { SessionVerdicts } from "../verdict/session-verdicts.ts";
 import { REPORT_SCHEMA, VERSION } from "../version.ts";
-import { CAUSES } from "./cause.ts";
-import type { Report, TurnReport, Verdict } from "./schema.ts";
+import { isoTime } from "./iso-time.ts";
+import type { Report, TurnReport } from "./schema.ts";
+import { breaksReport, clockReport, verdictReport } from "./verdict-report.ts";
 
 /** Turns in a report unless fewer are asked for (machine contract). */
 export const REPORT_TURNS = 500;
+
+/** What a report takes of the session's verdicts. Null in their place: nothing was judged. */
+export interface Verdicts extends Pick<SessionVerdicts, "breaks" | "money"> {
+  readonly of: (entryId: string) => Verdict | undefined;
+  readonly clock: CacheClock;
+}
 
 /** Everything a report is made of. */
 export interface ReportSource {
@@ -23,6 +36,9 @@ export interface ReportSource {
   readonly scan: SessionScan;
   readonly branch: Branch;
   readonly details: TurnDetails;
+  readonly verdicts: Verdicts | null;
+  /** The selected model is paid by a subscription. */
+  readonly subscription: boolean;
   /** The newest observation of a request; null before any. */
   readonly prefix: Observation | null;
   readonly refusals: readonly Refusal[];
@@ -48,21 +64,13 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     branch: branch.ledger.aggregate(),
     latest: { turn: newest?.number ?? null, hitRate: newest === undefined ? null : ledger.rateOf(newest.turn) },
     models: [...ledger.models],
-    turns: shown.map((turn) => turnReport(turn, ledger, source.details)),
-    breaks: noBreaks(),
-    money: { readSavings: null, writePremium: null, warmingCost: null, compactionCost: null, net: null },
+    turns: shown.map((turn) => turnReport(turn, source)),
+    breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
+    money: { ...(source.verdicts?.money ?? new Money().sums), notional: source.subscription },
     totalCost: scan.window.everything.cost,
     refreshes: scan.window.refreshes,
     side: scan.window.side,
-    clock: {
-      observed: false,
-      lastStart: null,
-      lifetimeSeconds: null,
-      expiresAt: null,
-      warm: null,
-      tokensIfCold: null,
-      costIfCold: null,
-    },
+    clock: clockReport(source.verdicts?.clock ?? NO_CLOCK),
     prefix: observationReport(source.prefix),
     unclassified400: source.refusals.map(({ at, provider, model }) => ({
       at: new Date(at).toISOString(),
@@ -76,9 +84,12 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
 }
 
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
-export function turnReport(branchTurn: BranchTurn, window: Ledger, details: TurnDetails): TurnReport {
-  const { number, entryId, turn, flags } = branchTurn;
-  const { speed, observation } = details.of(entryId);
+export function turnReport(
+  { number, entryId, turn, flags }: BranchTurn,
+  { scan, details, verdicts }: Pick<ReportSource, "scan" | "details" | "verdicts">,
+): TurnReport {
+  const { speed, live } = details.of(entryId);
+  const verdict = entryId === null ? undefined : verdicts?.of(entryId);
   return {
     turn: number,
     entryId,
@@ -90,10 +101,10 @@ export function turnReport(branchTurn: BranchTurn, window: Ledger, details: Turn
     stopReason: turn.stopReason,
     usage: turn.row.usage,
     promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
-    hitRate: window.rateOf(turn),
+    hitRate: scan.window.ledger.rateOf(turn),
     cost: turn.row.cost?.total ?? null,
-    prefix: observationReport(observation),
-    verdict: unmeasured(),
+    prefix: observationReport(live?.observation ?? null),
+    verdict: verdictReport(verdict ?? unmeasured()),
     tokensPerSecond: speed?.tokensPerSecond ?? null,
     timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
     speedBasis: speed?.basis ?? null,
@@ -104,29 +115,11 @@ export function turnReport(branchTurn: BranchTurn, window: Ledger, details: Turn
 /** A copy: what a report hands out is the reader's. */
 function observationReport(observation: Observation | null): Report["prefix"] {
   if (observation === null) return null;
-  const { markers, otherDivergences, ...rest } = observation;
-  return { ...rest, markers: [...markers], otherDivergences: { ...otherDivergences } };
-}
-
-/** What a turn carries until its verdict exists. */
-const unmeasured = (): Verdict => ({
-  outcome: "unmeasured",
-  cause: null,
-  also: [],
-  certainty: "unknown",
-  evidence: [],
-  missedTokens: 0,
-  missedCost: null,
-});
-
-function noBreaks(): Report["breaks"] {
-  const none = () => ({ count: 0, missedTokens: 0, missedCost: null });
-  const byCause = CAUSES.map((cause) => [cause, none()] as const);
-  return { ...none(), byCause: Object.fromEntries(byCause) as Report["breaks"]["byCause"] };
-}
-
-/** ISO 8601, or null for a time that is missing or outside what a date can hold. */
-function isoTime(ms: number | null): string | null {
-  if (ms === null || Number.isNaN(new Date(ms).getTime())) return null;
-  return new Date(ms).toISOString();
+  const { markers, divergences, otherDivergences, ...rest } = observation;
+  return {
+    ...rest,
+    markers: [...markers],
+    divergences: [...divergences],
+    otherDivergences: { ...otherDivergences },
+  };
 }

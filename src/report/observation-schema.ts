@@ -47,9 +47,15 @@ export const ObservationSchema = Type.Object({
   sections: Type.Record(SECTION, Section),
   blocks: Type.Object({ project_instructions: nullable(count()), available_skills: nullable(count()) }),
   divergence: nullable(DivergenceSchema),
+  /** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
+  divergences: Type.Array(DivergenceSchema),
   otherDivergences: Type.Record(Type.String(), count()),
   /** The head is one that this conversation had before the last: A → B → A. */
   flap: Type.Boolean(),
+  /** Which of its model's lifetimes the request asks for. */
+  retention: nullable(choice(["short", "long"])),
+  /** Content blocks between the last request's marker in the history and the nearest of this one. */
+  blocksSinceMarker: nullable(count()),
   markers: Type.Array(
     Type.Object({ section: SECTION, index: count(), block: nullable(count()), ttl: nullable(Type.String()) }),
   ),

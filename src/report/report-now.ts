@@ -1,7 +1,7 @@
 import type { Host } from "../host.ts";
 import type { Monitor } from "../monitor.ts";
-import { readBranch } from "../usage/branch.ts";
-import { buildReport } from "./build.ts";
+import { type Branch, readBranch } from "../usage/branch.ts";
+import { buildReport, REPORT_TURNS, type ReportSource, type Verdicts } from "./build.ts";
 import type { Report } from "./schema.ts";
 
 /**
@@ -15,20 +15,44 @@ export function reportNow(
   now: number,
   lastTurns?: number,
 ): Report {
+  return buildReport(sourceNow(monitor, host, piVersion, now, lastTurns ?? REPORT_TURNS), lastTurns);
+}
+
+/** What a report is made of now; `shown` is the number of newest turns whose verdicts are wanted. */
+export function sourceNow(
+  monitor: Monitor,
+  host: Host,
+  piVersion: string | null,
+  now: number,
+  shown: number,
+): ReportSource {
   monitor.scan.update(host);
-  const source = {
+  const branch = readBranch(monitor.scan, host, monitor.price);
+  return {
     now,
     piVersion,
     enabled: monitor.enabled,
     session: { id: host.sessionId(), file: host.sessionFile() },
     run: monitor.run,
     scan: monitor.scan,
-    branch: readBranch(monitor.scan, host, monitor.price),
+    branch,
     details: monitor.details,
+    verdicts: verdictsNow(monitor, host, now, branch, shown),
+    subscription: host.subscription(),
     prefix: monitor.requests.last,
     refusals: monitor.refusals,
     invalidConfig: monitor.config.invalid,
     internalErrors: monitor.internalErrors,
   };
-  return buildReport(source, lastTurns);
+}
+
+/** The verdicts that a report shows. Those of turns that are no longer kept are made again from the session's entries. */
+function verdictsNow({ session }: Monitor, host: Host, now: number, { turns }: Branch, shown: number): Verdicts | null {
+  const { verdicts } = session;
+  if (verdicts === null) return null;
+  const isKept = turns.slice(-shown).every(({ entryId }) => entryId === null || verdicts.of(entryId) !== undefined);
+  const judge = isKept ? verdicts : verdicts.overAll(host.entries());
+  const model = host.model();
+  const { breaks, money } = verdicts;
+  return { breaks, money, clock: verdicts.clock(model?.virtual ? null : model, now), of: (entry) => judge.of(entry) };
 }

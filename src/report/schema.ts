@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { FLAGS } from "../usage/row.ts";
+import { CAUSES } from "../verdict/cause.ts";
 import { REPORT_SCHEMA } from "../version.ts";
-import { CAUSES } from "./cause.ts";
 import { ObservationSchema } from "./observation-schema.ts";
 import { choice, count, nullable } from "./schema-parts.ts";
 
@@ -33,9 +33,12 @@ const AGGREGATE = {
 const AggregateSchema = Type.Object(AGGREGATE);
 
 const VerdictSchema = Type.Object({
+  /** `partial` and `miss` are breaks. */
   outcome: choice(["hit", "partial", "miss", "expected-rebuild", "unmeasured"]),
+  /** The one that alone explains it. */
   cause: nullable(choice(CAUSES)),
   also: Type.Array(choice(CAUSES)),
+  /** Of the cause; `unknown` also where there is none. */
   certainty: choice(["observed", "likely", "provider-reported", "unknown"]),
   evidence: Type.Array(Type.String()),
   missedTokens: count(),
@@ -93,6 +96,8 @@ export const ReportSchema = Type.Object({
     warmingCost: nullable(dollars),
     compactionCost: nullable(dollars),
     net: nullable(dollars),
+    /** The selected model is paid by a subscription: dollars are what the tokens would cost, not what is paid. */
+    notional: Type.Boolean(),
   }),
   /** Turns, refreshes, summaries and nested usage together, as Pi's own footer sums the file. */
   totalCost: nullable(dollars),
@@ -119,4 +124,4 @@ export type Report = Static<typeof ReportSchema>;
 /** One turn of the report. */
 export type TurnReport = Static<typeof TurnSchema>;
 /** Why a turn read what it read from the cache, and how sure that is. */
-export type Verdict = Static<typeof VerdictSchema>;
+export type VerdictReport = Static<typeof VerdictSchema>;

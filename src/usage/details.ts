@@ -1,7 +1,7 @@
-import type { Observation } from "../prefix/observation.ts";
 import type { Speed } from "../speed/speed.ts";
+import type { LiveFacts } from "../verdict/facts.ts";
 
-const NOTHING_KNOWN: TurnDetail = Object.freeze({ speed: null, observation: null });
+const NOTHING_KNOWN: TurnDetail = Object.freeze({ speed: null, live: null });
 
 /** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
 export const DETAILS_KEPT = 2_000;
@@ -9,7 +9,8 @@ export const DETAILS_KEPT = 2_000;
 /** What only the live stream knew about a turn and the session file does not hold. */
 export interface TurnDetail {
   readonly speed: Speed | null;
-  readonly observation: Observation | null;
+  /** Null for a turn whose request was not watched. */
+  readonly live: LiveFacts | null;
 }
 
 /** The details of the newest turns, by entry id. Bounded, so that a run of any length stays small. */

@@ -1,8 +1,18 @@
 import type { Pricer } from "./cost.ts";
-import { entryId, parentId, readEntry } from "./entry.ts";
+import { type EntryFact, entryId, parentId, readEntry } from "./entry.ts";
 import type { SessionView } from "./session-view.ts";
 import { Totals } from "./totals.ts";
 import { type Turn, VIRTUAL_API } from "./turn.ts";
+
+/** What reads the session along with its totals, entry by entry. */
+export interface EntryFollower {
+  /** Everything so far is void: the entries come again from the first. */
+  startOver(): void;
+  /** The window starts after the last entry. */
+  startWindow(): void;
+  /** The next entry in the order of the file, what it says about usage, and whether it lies in the window. */
+  entry(entry: unknown, fact: EntryFact | null, inWindow: boolean): void;
+}
 
 /**
  * The session scope: totals of all entries of the file, and of those appended after the reset mark. Incremental: when
@@ -20,8 +30,10 @@ export class SessionScan {
   #mark: number | null = null;
   #file = new Totals();
   #window = this.#file;
+  #follower: EntryFollower | null = null;
   #answer: Turn | null = null;
   #latest: Turn | null = null;
+  #latestId: string | null = null;
 
   constructor(price: Pricer) {
     this.#price = price;
@@ -47,9 +59,27 @@ export class SessionScan {
     return this.#latest;
   }
 
+  /** The entry of `latest`. */
+  get latestId(): string | null {
+    return this.#latestId;
+  }
+
   /** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
   get answer(): Turn | null {
     return this.#answer;
+  }
+
+  /** From the next update on, `follower` reads along, from the first entry. */
+  follow(follower: EntryFollower): void {
+    this.#follower = follower;
+    this.readAgain();
+  }
+
+  /** The next update reads everything again. */
+  readAgain(): void {
+    this.#startOver();
+    this.#leafId = null;
+    this.#entryCount = -1;
   }
 
   /** Brings the totals up to date. Returns whether anything had changed since the last call. */
@@ -68,6 +98,7 @@ export class SessionScan {
     // From the end: right after an append the turn is among the last entries.
     const inWindow = this.#mark === null || entries.lastIndexOf(newest?.entry) >= this.#mark;
     this.#latest = inWindow ? (newest?.turn ?? null) : null;
+    this.#latestId = this.#latest === null ? null : entryId(newest?.entry);
     this.#answer =
       newest !== null && isAnswer(newest.turn) ? newest.turn : (this.#walkUp(view, isAnswer)?.turn ?? null);
     // Last: after a fault on the way the next call tries again.
@@ -81,7 +112,9 @@ export class SessionScan {
     this.update(view);
     this.#mark = this.#scanned;
     this.#window = new Totals();
+    this.#follower?.startWindow();
     this.#latest = null;
+    this.#latestId = null;
   }
 
   /** The entries of the active branch that lie in the window, with their position on the branch among all turns. */
@@ -106,6 +139,7 @@ export class SessionScan {
     this.#lastId = null;
     this.#file = new Totals();
     this.#window = this.#mark === null ? this.#file : new Totals();
+    this.#follower?.startOver();
   }
 
   #readUpTo(entries: readonly unknown[]): void {
@@ -116,9 +150,12 @@ export class SessionScan {
       const fact = readEntry(entry, this.#price);
       this.#scanned += 1;
       this.#lastId = entryId(entry);
-      if (fact === null) continue;
-      this.#file.addFact(fact);
-      if (this.#mark !== null && index >= this.#mark) this.#window.addFact(fact);
+      const isAfterMark = this.#mark !== null && index >= this.#mark;
+      if (fact !== null) {
+        this.#file.addFact(fact);
+        if (isAfterMark) this.#window.addFact(fact);
+      }
+      this.#follower?.entry(entry, fact, this.#mark === null || isAfterMark);
     }
   }
 

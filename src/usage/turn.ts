@@ -17,6 +17,8 @@ export interface Turn extends ModelId {
   /** When the request started, in milliseconds since the epoch; null when the message does not say. */
   readonly at: number | null;
   readonly thinkingLevel: string | null;
+  /** The model that answered where the provider names another than was asked, as a fallback or a dated version does. */
+  readonly responseModel: string | null;
   readonly stopReason: string;
   /** Pi's error text of a failed turn. Read for its status code only; never shown, kept or exported. */
   readonly errorMessage: string | null;
@@ -45,6 +47,7 @@ export function readTurn(message: unknown, price: Pricer): Turn | null {
     model,
     at: finiteOrNull(message.timestamp),
     thinkingLevel: textOrNull(message.thinkingLevel),
+    responseModel: textOrNull(message.responseModel),
     stopReason: textOrNull(message.stopReason) ?? "",
     errorMessage: textOrNull(message.errorMessage),
     row: readPricedRow(field(message, "usage"), provider, model, price),

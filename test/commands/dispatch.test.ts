@@ -10,7 +10,7 @@ import { words as en } from "../../src/ui/words/en.ts";
 import { words as zh } from "../../src/ui/words/zh.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
 
-const USAGE = "Usage: /cache-stats [turns [n] | prefix | diff | json [n] | enable | disable | reset]";
+const USAGE = "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]";
 
 function bench(env: Record<string, string> = {}) {
   const context = new FakeContext(new FakeUi("rpc"));
@@ -114,7 +114,7 @@ describe("/cache-stats", () => {
     const { ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
     expect((await ask("")).text).toMatch(/^提示缓存/);
     expect((await ask("foo")).text).toBe(
-      "未知:foo。用法:/cache-stats [turns [n] | prefix | diff | json [n] | enable | disable | reset]",
+      "未知:foo。用法:/cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]",
     );
     expect((await ask("turns 0")).text).toMatch(/^0 不是轮数/);
   });

@@ -12,7 +12,10 @@ function read(payload: unknown): Snapshot {
 }
 
 const noOwner = () => null;
-const compare = (before: unknown, after: unknown) => compareSnapshots(read(before), read(after), noOwner);
+const compare = (before: unknown, after: unknown) => {
+  const comparison = compareSnapshots(read(before), read(after), noOwner);
+  return { ...comparison, divergence: comparison.divergences[0] ?? null };
+};
 
 const tool = (name: string, description = name) => ({ name, description, input_schema: { type: "object" } });
 const user = (text: string) => ({ role: "user", content: [{ type: "text", text }] });

@@ -13,7 +13,7 @@ function read(payload: unknown): Snapshot {
 }
 
 function divergence(before: unknown, after: unknown): Divergence {
-  return found(compareSnapshots(read(before), read(after), (tool) => `owner-of-${tool}`).divergence);
+  return found(compareSnapshots(read(before), read(after), (tool) => `owner-of-${tool}`).divergences[0]);
 }
 
 const schema = (description: string) => ({ type: "object", properties: { q: { type: "string", description } } });

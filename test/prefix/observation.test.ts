@@ -16,8 +16,9 @@ const user = (content: string) => ({ role: "user", content });
 
 function observe(before: unknown, after: unknown, moved = false) {
   const now = read(after);
-  const comparison = before === null ? null : compareSnapshots(read(before), now, () => null);
-  return observationOf(now, comparison, { moved, flap: false, blocks: NO_BLOCKS });
+  const previous = before === null ? null : read(before);
+  const comparison = previous === null ? null : compareSnapshots(previous, now, () => null);
+  return observationOf(now, comparison, { moved, flap: false, blocks: NO_BLOCKS, previous });
 }
 
 const chat = (...users: readonly string[]) => ({
@@ -37,7 +38,8 @@ describe("an observation", () => {
         params: { state: "baseline", reason: null, count: 1, chars: 1 },
         history: { state: "baseline", reason: null, count: 1, chars: "roleusercontenttypetexttextab".length },
       },
-      ...{ blocks: NO_BLOCKS, divergence: null, otherDivergences: {}, markers: [], flap: false },
+      ...{ blocks: NO_BLOCKS, divergence: null, divergences: [], otherDivergences: {}, markers: [], flap: false },
+      ...{ retention: "short", blocksSinceMarker: null },
     });
   });
 

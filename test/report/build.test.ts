@@ -42,6 +42,8 @@ function sourceOf(
     scan,
     branch: readBranch(scan, session, noPrice),
     details: new TurnDetails(),
+    verdicts: null,
+    subscription: false,
     prefix: null,
     refusals: [],
     invalidConfig: [],
@@ -128,7 +130,7 @@ describe("a report", () => {
   it("describes a turn with its names, time, usage, rate, cost, speed and flags", () => {
     const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0.5 };
     const details = new TurnDetails();
-    details.add("e1", { speed: { tokensPerSecond: 45, timeToFirstTokenMs: 300, basis: "stream" }, observation: null });
+    details.add("e1", { speed: { tokensPerSecond: 45, timeToFirstTokenMs: 300, basis: "stream" }, live: null });
     const row = usage([-5, 20, 90, 10], { cost, reasoning: 7, cacheWrite1h: 4 });
     const session = new MemorySession(turn([0, 0, 0, 0], { usage: row, thinkingLevel: "high", timestamp: NOW - 5000 }));
     expect(reportOf(session, undefined, { details }).turns).toEqual([
@@ -438,7 +440,7 @@ describe("whatever the session file holds", () => {
           const details = new TurnDetails();
           for (const [index, body] of entries.entries()) {
             const id = session.append(body);
-            details.add(id, { speed: measured, observation: null });
+            details.add(id, { speed: measured, live: null });
             const response = readTurn(body.message, noPrice);
             if (response !== null) run.add(response);
             if (index === resetAt) scan.reset(session);

@@ -1,7 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { buildReport } from "../../src/report/build.ts";
-import { CAUSES } from "../../src/report/cause.ts";
 import { DivergenceSchema, ObservationSchema } from "../../src/report/observation-schema.ts";
 import { type Report, ReportSchema, TurnSchema } from "../../src/report/schema.ts";
 import { field, isRecord } from "../../src/unknown.ts";
@@ -9,6 +8,7 @@ import { readBranch } from "../../src/usage/branch.ts";
 import { TurnDetails } from "../../src/usage/details.ts";
 import { Ledger } from "../../src/usage/ledger.ts";
 import { SessionScan } from "../../src/usage/session-scan.ts";
+import { CAUSES } from "../../src/verdict/cause.ts";
 import { MemorySession, noPrice, turn } from "../support/entries.ts";
 
 // The contract of design.md, "pi-cache-stats/report@1": fields may be added to it, none may go or be renamed.
@@ -83,8 +83,11 @@ const OBSERVATION = {
     owner: null,
     shareBefore: 0.25,
   },
+  divergences: [],
   otherDivergences: { history: 2 },
   flap: false,
+  retention: "short",
+  blocksSinceMarker: 2,
   markers: [{ section: "system", index: 0, block: null, ttl: "5m" }],
 };
 
@@ -102,6 +105,8 @@ function sample(): Report {
     scan,
     branch: readBranch(scan, session, noPrice),
     details: new TurnDetails(),
+    verdicts: null,
+    subscription: false,
     prefix: null,
     refusals: [{ at: 0, provider: "acme", model: "m1" }],
     invalidConfig: [],

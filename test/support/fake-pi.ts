@@ -368,7 +368,7 @@ export function footerFacts(changes: Partial<FooterFacts> = {}): FooterFacts {
   return {
     ...{ folder: "~/project", branch: "main", sessionName: null },
     ...{ input: 307, output: 512, cacheRead: 9_900, cacheWrite: 300, cost: 0.02 },
-    ...{ subscription: false, experimental: false, sessionRate: 0.87, latestRate: 0.95 },
+    ...{ subscription: false, experimental: false, sessionRate: 0.87, latestRate: 0.95, breakLabel: "" },
     ...{ contextPercent: 12.34, contextWindow: 200_000, autoCompaction: true },
     ...{ speed: 45, speedOfRequest: false, provider: "anthropic", model: "claude-sonnet", thinkingLevel: "high" },
     ...{ routedModel: null, routedLevel: null, showProvider: false, statuses: "" },

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { DETAILS_KEPT, type TurnDetail, TurnDetails } from "../../src/usage/details.ts";
 
 function speed(tokensPerSecond: number): TurnDetail {
-  return { speed: { tokensPerSecond, timeToFirstTokenMs: null, basis: "stream" }, observation: null };
+  return { speed: { tokensPerSecond, timeToFirstTokenMs: null, basis: "stream" }, live: null };
 }
 
-const NOTHING: TurnDetail = { speed: null, observation: null };
+const NOTHING: TurnDetail = { speed: null, live: null };
 
 describe("the details of turns", () => {
   it("are found by the turn's entry, and nothing for others and for a turn without an entry", () => {

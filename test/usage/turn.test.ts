@@ -31,6 +31,7 @@ describe("a turn", () => {
 
   it("has empty names and unknown times where the message has none, and a row without usage", () => {
     expect(readTurn({ role: "assistant" }, noPrice)).toEqual({
+      responseModel: null,
       provider: "",
       api: "",
       model: "",

@@ -17,6 +17,8 @@ export interface FooterFacts {
   /** 0..1, or null for n/a. */
   readonly sessionRate: number | null;
   readonly latestRate: number | null;
+  /** What broke the cache, in a word, from a break until the next hit; empty otherwise. */
+  readonly breakLabel: string;
   /** 0..100, or null when Pi does not know. */
   readonly contextPercent: number | null;
   readonly contextWindow: number;

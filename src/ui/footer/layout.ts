@@ -77,9 +77,11 @@ function countersText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string 
 function rateText(facts: FooterFacts, paint: Paint, glyphs: Glyphs): string {
   const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
   const latest = `${glyphs.latest} ${formatHitRate(facts.latestRate, 0)}`;
+  const label = facts.breakLabel === "" ? [] : [paint.error(facts.breakLabel)];
   return [
     facts.sessionRate === null ? paint.dim(session) : session,
     facts.latestRate === null ? paint.dim(latest) : paint.warning(latest),
+    ...label,
   ].join(" ");
 }
 

@@ -1,6 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { ContextUse, Host, SelectedModel } from "../../host.ts";
 import type { Monitor } from "../../monitor.ts";
+import { isBreak } from "../../verdict/evidence.ts";
+import { causeLabel } from "./cause-label.ts";
 import type { FooterFacts } from "./facts.ts";
 
 /** The part of Pi's footer data that is used here. */
@@ -59,6 +61,7 @@ export class FooterReader {
       experimental: host.experimental(),
       sessionRate: scan.window.ledger.aggregate().hitRate,
       latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
+      breakLabel: this.#breakLabel(),
       contextPercent: this.#context?.percent ?? null,
       contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
       autoCompaction: this.#takeAutoCompaction(),
@@ -72,6 +75,13 @@ export class FooterReader {
       showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
       statuses: this.#statuses(),
     };
+  }
+
+  #breakLabel(): string {
+    const { session, config } = this.#monitor;
+    const verdict = session.latestVerdict();
+    if (verdict === null || verdict.cause === null || !isBreak(verdict)) return "";
+    return causeLabel(verdict.cause, config.language);
   }
 
   #refresh(model: SelectedModel | null): void {

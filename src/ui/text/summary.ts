@@ -8,6 +8,7 @@ import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { alignColumns } from "./columns.ts";
 import { observationText } from "./divergence.ts";
+import { breakRows, clockRows, moneyRows } from "./verdict-rows.ts";
 
 /** What the summary tells beside the report. */
 export interface SummaryNotes {
@@ -23,6 +24,9 @@ export function summaryText(report: Report, words: Words, notes: SummaryNotes): 
     ...scopeRows(report, words, notes.glyphs),
     ...latestRows(report, words, notes.glyphs),
     ...costRows(report, words),
+    ...moneyRows(report, words),
+    ...breakRows(report, words),
+    ...clockRows(report, words),
     ...prefixRows(report, words),
     ...sideRows(report, words),
     ...refusedRows(report, words),

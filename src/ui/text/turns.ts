@@ -13,7 +13,10 @@ export function turnsText(report: Report, words: Words, shown: number): string {
   const turns = report.turns.slice(-shown);
   const first = turns[0];
   if (first === undefined) return words.noTurns;
-  const [heading = [], ...rows] = alignRows([words.columns, ...turns.map(turnRow)], new Set([9]));
+  const [heading = [], ...rows] = alignRows(
+    [words.columns, ...turns.map((turn) => turnRow(turn, words))],
+    new Set([9]),
+  );
   const table = [...heading, ...withModelLines(turns, rows)];
   const earlier = report.branch.turns - turns.length;
   return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
@@ -30,10 +33,12 @@ function withModelLines(turns: readonly TurnReport[], rows: readonly (readonly s
   });
 }
 
-function turnRow(turn: TurnReport): readonly string[] {
+function turnRow(turn: TurnReport, words: Words): readonly string[] {
   const { usage } = turn;
   const count = (value: number | undefined): string => (value === undefined ? "n/a" : fullTokens(value));
+  const { outcome, cause } = turn.verdict;
   const notes = [
+    ...(cause === null || outcome === "unmeasured" ? [] : [words.causeLabels[cause]]),
     ...(turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : []),
     ...turn.flags,
   ];

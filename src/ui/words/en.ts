@@ -1,4 +1,5 @@
 import { prefixWords } from "./prefix-en.ts";
+import { verdictWords } from "./verdict-en.ts";
 import type { Words } from "./words.ts";
 
 const plural = (count: number, one: string, many: string) =>
@@ -7,6 +8,7 @@ const plural = (count: number, one: string, many: string) =>
 /** All texts in English. */
 export const words: Words = {
   ...prefixWords,
+  ...verdictWords,
   title: "Prompt cache",
   session: "session",
   sinceReset: "since reset",
@@ -71,6 +73,7 @@ export const words: Words = {
   failed: "cache-stats could not answer; the fault is counted under internal errors.",
   describe: {
     turns: "Table of the branch's turns; turns n for the last n",
+    why: "One turn explained: what broke, where, what it cost; why n for turn n",
     prefix: "The last request, part by part",
     diff: "The changed text, on your screen",
     json: "Machine report; json n for the last n turns",

@@ -1,8 +1,9 @@
 import type { Flag } from "../../usage/row.ts";
 import type { PrefixWords } from "./prefix-words.ts";
+import type { VerdictWords } from "./verdict-words.ts";
 
 /** Everything the commands say, in one language. A missing key does not compile. */
-export interface Words extends PrefixWords {
+export interface Words extends PrefixWords, VerdictWords {
   readonly title: string;
   readonly session: string;
   readonly sinceReset: string;
@@ -68,5 +69,7 @@ export interface Words extends PrefixWords {
   readonly usage: (word: string, commands: string) => string;
   readonly notACount: (word: string) => string;
   readonly failed: string;
-  readonly describe: Readonly<Record<"turns" | "prefix" | "diff" | "json" | "enable" | "disable" | "reset", string>>;
+  readonly describe: Readonly<Record<Subcommands, string>>;
 }
+
+type Subcommands = "turns" | "why" | "prefix" | "diff" | "json" | "enable" | "disable" | "reset";

@@ -1,9 +1,11 @@
 import { prefixWords } from "./prefix-zh.ts";
+import { verdictWords } from "./verdict-zh.ts";
 import type { Words } from "./words.ts";
 
 /** 全部中文文字。All texts in Chinese. */
 export const words: Words = {
   ...prefixWords,
+  ...verdictWords,
   title: "提示缓存",
   session: "会话",
   sinceReset: "重置以来",
@@ -63,6 +65,7 @@ export const words: Words = {
   failed: "cache-stats 未能回答;该故障已计入内部错误。",
   describe: {
     turns: "当前分支的轮次表;turns n 显示最近 n 轮",
+    why: "解释一轮:什么中断了缓存、在哪里、代价多少;why n 指第 n 轮",
     prefix: "最近一次请求的各部分",
     diff: "改动的文字,仅在你的屏幕上",
     json: "机器可读报告;json n 只含最近 n 轮",

@@ -7,7 +7,7 @@ import { footerFacts } from "../../support/fake-pi.ts";
 const OTHER: FooterFacts = {
   ...{ folder: "~", branch: null, sessionName: "name" },
   ...{ input: 1, output: 2, cacheRead: 3, cacheWrite: 4, cost: 5 },
-  ...{ subscription: true, experimental: true, sessionRate: null, latestRate: null },
+  ...{ subscription: true, experimental: true, sessionRate: null, breakLabel: "tools", latestRate: null },
   ...{ contextPercent: null, contextWindow: 1, autoCompaction: false },
   ...{ speed: null, speedOfRequest: true, provider: "p", model: "m", thinkingLevel: null },
   ...{ routedModel: "r", routedLevel: "low", showProvider: true, statuses: "s" },

@@ -53,6 +53,7 @@ const anyFacts: fc.Arbitrary<FooterFacts> = fc.record({
   experimental: fc.boolean(),
   sessionRate: rate,
   latestRate: rate,
+  breakLabel: fc.constantFrom("", "tools", "系统提示"),
   contextPercent: maybe(fc.double({ min: 0, max: 400, noNaN: true })),
   contextWindow: tokens,
   autoCompaction: fc.boolean(),

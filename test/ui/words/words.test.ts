@@ -52,6 +52,21 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     markers: words.markers(NUMBER),
     chars: words.chars(NAME),
     moreLines: words.moreLines(NUMBER),
+    evidence: words.evidence({ kind: "answered-by", model: NAME }),
+    toolAdvice: words.toolAdvice(NAME),
+    tagAdvice: words.tagAdvice(NAME),
+    verdictOf: words.verdictOf(NUMBER),
+    readOf: words.readOf("READ", "PROMPT", "RATE"),
+    missed: words.missed(NAME),
+    missedPrice: words.missedPrice(NAME),
+    latestIs: words.latestIs(NUMBER, NAME),
+    noBreak: words.noBreak(NUMBER),
+    noSuchTurn: words.noSuchTurn(NAME, 271, NUMBER),
+    breakCount: words.breakCount(NUMBER, NAME),
+    warmUntil: words.warmUntil(NAME, "REST"),
+    coldSince: words.coldSince(NAME),
+    ifCold: words.ifCold(NAME),
+    savedAmount: words.savedAmount(NAME, "NET"),
   };
   for (const [key, text] of Object.entries(calls)) texts.set(key, text);
   return texts;
@@ -124,6 +139,21 @@ describe("the words", () => {
       markers: ["31"],
       chars: [NAME],
       moreLines: ["31"],
+      evidence: [NAME],
+      toolAdvice: [NAME],
+      tagAdvice: [NAME],
+      verdictOf: ["31337"],
+      readOf: ["READ", "PROMPT", "RATE"],
+      missed: [NAME],
+      missedPrice: [NAME],
+      latestIs: ["31337", NAME],
+      noBreak: ["31,337"],
+      noSuchTurn: [NAME, "271", "31337"],
+      breakCount: ["31,337", NAME],
+      warmUntil: [NAME, "REST"],
+      coldSince: [NAME],
+      ifCold: [NAME],
+      savedAmount: [NAME, "NET"],
     };
     const texts = textsOf(words);
     for (const [key, parts] of Object.entries(given)) {

@@ -1,0 +1,82 @@
+import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import type { TurnReport } from "../../report/schema.ts";
+import { formatHitRate } from "../../usage/hit-rate.ts";
+import { type Evidence, isBreak, type Verdict } from "../../verdict/evidence.ts";
+import { dollars, fullTokens } from "../numbers.ts";
+import { displayName, oneLine } from "../safe-text.ts";
+import type { Words } from "../words/words.ts";
+import { alignRows, REPORT_COLUMNS } from "./columns.ts";
+import { divergenceText } from "./divergence.ts";
+
+/** What broke, where, what it cost and what to do: more lines nobody reads. */
+const MOST_LINES = 8;
+/** Longer sentences hold names that nobody can read to their end. */
+const EVIDENCE_CHARS = 300;
+
+/**
+ * `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
+ * least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
+ */
+export function whyText(turn: TurnReport, verdict: Verdict, words: Words, notional: boolean): string {
+  const heading = wrapTextWithAnsi(headingText(turn, verdict, words), REPORT_COLUMNS);
+  const place = verdict.evidence.find((evidence) => evidence.kind === "place");
+  const others = verdict.evidence.filter((evidence) => evidence !== place);
+  const row = (label: string, text: string): readonly string[] => [`  ${label}`, text];
+  const fixed = {
+    above: [
+      ...(place === undefined ? [] : [row(words.where, divergenceText(place.divergence, words))]),
+      ...readRows(turn, verdict, words, notional),
+    ],
+    below: [...alsoRows(verdict, words), row(words.next, adviceText(verdict, words))],
+  };
+  const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
+  for (let shown = reasons.length; shown >= 0; shown--) {
+    const rows = [...fixed.above, ...sameLabelOnce(reasons.slice(0, shown)), ...fixed.below];
+    const lines = [...heading, ...alignRows(rows, new Set([0, 1])).flat()];
+    if (lines.length <= MOST_LINES || shown === 0) return lines.slice(0, MOST_LINES).join("\n");
+  }
+  return heading.join("\n");
+}
+
+function headingText({ turn, model }: TurnReport, { outcome, cause, certainty }: Verdict, words: Words): string {
+  const parts = [`${words.verdictOf(turn)}: ${words.outcomes[outcome]}`];
+  if (cause !== null) parts.push(words.causes[cause]);
+  if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
+  return `${parts.join(" · ")} (${displayName(model)})`;
+}
+
+function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: boolean): readonly (readonly string[])[] {
+  if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
+  const rate = formatHitRate(turn.hitRate, 1);
+  const parts = [words.readOf(fullTokens(turn.usage.cacheRead), fullTokens(turn.promptTokens), rate)];
+  if (isBreak(verdict)) {
+    parts.push(words.missed(fullTokens(verdict.missedTokens)));
+    const cost = verdict.missedCost ?? 0;
+    if (cost > 0) parts.push(words.missedPrice(dollars(cost)) + (notional ? ` (${words.notional})` : ""));
+  }
+  return [[`  ${words.tokensRead}`, parts.join(" · ")]];
+}
+
+function alsoRows({ also }: Verdict, words: Words): readonly (readonly string[])[] {
+  return also.length === 0 ? [] : [[`  ${words.also}`, also.map((cause) => words.causes[cause]).join(", ")]];
+}
+
+/** The next step: by the extension or the prompt section, where the evidence names one. */
+function adviceText({ outcome, cause, evidence }: Verdict, words: Words): string {
+  if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
+  if (cause === null) return words.hitAdvice;
+  const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
+  if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") {
+    return words.toolAdvice(displayName(divergence.owner));
+  }
+  if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
+  return words.advice[cause];
+}
+
+function evidenceLine(evidence: Evidence, words: Words): string {
+  return oneLine(words.evidence(evidence).slice(0, EVIDENCE_CHARS));
+}
+
+function sameLabelOnce(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
+}

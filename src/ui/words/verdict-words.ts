@@ -1,0 +1,43 @@
+import type { Cause, Origin } from "../../verdict/cause.ts";
+import type { Certainty, Evidence, Outcome } from "../../verdict/evidence.ts";
+
+/** What the commands say about verdicts, in one language. */
+export interface VerdictWords {
+  readonly outcomes: Readonly<Record<Outcome, string>>;
+  readonly causes: Readonly<Record<Cause, string>>;
+  /** Each cause in one word, for a table. */
+  readonly causeLabels: Readonly<Record<Cause, string>>;
+  readonly certainties: Readonly<Record<Certainty, string>>;
+  readonly origins: Readonly<Record<Origin, string>>;
+  /** One fact in a sentence. Names in it are raw; who shows it cleans it. */
+  readonly evidence: (evidence: Evidence) => string;
+  /** One line that names a next step, or says that there is none. */
+  readonly advice: Readonly<Record<Cause, string>>;
+  readonly toolAdvice: (owner: string) => string;
+  readonly tagAdvice: (tag: string) => string;
+  readonly hitAdvice: string;
+  readonly unmeasuredAdvice: string;
+  readonly verdictOf: (turn: number) => string;
+  readonly where: string;
+  readonly tokensRead: string;
+  readonly because: string;
+  readonly also: string;
+  readonly next: string;
+  /** "0 of 12,310 prompt tokens (0.0%)". */
+  readonly readOf: (read: string, prompt: string, rate: string) => string;
+  readonly missed: (tokens: string) => string;
+  readonly missedPrice: (amount: string) => string;
+  readonly notional: string;
+  readonly latestIs: (turn: number, outcome: string) => string;
+  readonly noBreak: (turns: number) => string;
+  readonly noSuchTurn: (word: string, first: number, last: number) => string;
+  readonly breaks: string;
+  readonly breakCount: (count: number, tokens: string) => string;
+  readonly clock: string;
+  readonly warmUntil: (time: string, rest: string) => string;
+  readonly coldSince: (time: string) => string;
+  readonly ifCold: (tokens: string) => string;
+  readonly saved: string;
+  /** What reading saved, and what is left of it after writes, warming and compactions are paid. */
+  readonly savedAmount: (amount: string, net: string) => string;
+}

@@ -1,0 +1,46 @@
+import { field } from "../unknown.ts";
+import { entryId, parentId } from "../usage/entry.ts";
+import type { Since } from "./facts.ts";
+
+/** Entries that were there when this process opened the session, and why it did, in Pi's words. */
+export interface Opened {
+  readonly entries: number;
+  readonly reason: string;
+}
+
+/** The course of a session by its entries: where it was compacted, where the user moved in its tree, where it was opened. */
+export class Course {
+  readonly #opened: Opened | null;
+  #position = -1;
+  #lastId: string | null = null;
+  #compactedAt = -1;
+  #navigatedAt = -1;
+
+  /** `opened` is null for a session that this process began, and for one that is only read. */
+  constructor(opened: Opened | null) {
+    this.#opened = opened;
+  }
+
+  /** The next entry, in the order of the file. Returns its position, from 0. */
+  pass(entry: unknown): number {
+    this.#position += 1;
+    // Every append hangs on the leaf, so an entry that hangs elsewhere follows a move in the tree.
+    if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
+    this.#lastId = entryId(entry);
+    const type = field(entry, "type");
+    if (type === "compaction") this.#compactedAt = this.#position;
+    if (type === "branch_summary") this.#navigatedAt = this.#position;
+    return this.#position;
+  }
+
+  /** What happened between the request at `position` and the entry passed last. */
+  since(position: number): Since {
+    const opened = this.#opened;
+    const isReopened = opened !== null && position < opened.entries && this.#position >= opened.entries;
+    return {
+      compacted: this.#compactedAt > position,
+      navigated: this.#navigatedAt > position,
+      resumed: isReopened ? opened.reason : null,
+    };
+  }
+}

@@ -1,0 +1,156 @@
+import type { Pricer } from "../usage/cost.ts";
+import type { Flag } from "../usage/row.ts";
+import { hasCacheActivity, promptTokens } from "../usage/usage.ts";
+import type { Cause } from "./cause.ts";
+import { type Change, changeEvidence, changesOf } from "./changes.ts";
+import type { Evidence, Outcome, Verdict } from "./evidence.ts";
+import type { TurnFacts } from "./facts.ts";
+import { type Finding, findingsOf, isUnchanged } from "./findings.ts";
+import { idleSeconds } from "./lifetime.ts";
+import { missedCost, missedTokens, NOISE_TOKENS, outcomeOf } from "./missed.ts";
+import { isRouter, minimumPrompt, needsMarkers } from "./provider-rules.ts";
+
+/** A verdict where nothing was measured. */
+export function unmeasured(cause: Cause | null = null, ...evidence: Evidence[]): Verdict {
+  const certainty = cause === null ? "unknown" : "observed";
+  return { outcome: "unmeasured", cause, also: [], certainty, evidence, missedTokens: 0, missedCost: null };
+}
+
+/**
+ * What is left of a verdict while the model has never reported any cache activity: its zeros mean nothing. The first
+ * request, and one too short to be cached, are what they are in any case.
+ */
+export function unreported(verdict: Verdict): Verdict {
+  if (verdict.outcome === "unmeasured") return verdict;
+  if (verdict.cause === "cold-start" || verdict.cause === "below-minimum") return verdict;
+  const seen = verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place");
+  return unmeasured("not-reported", { kind: "silent" }, ...seen);
+}
+
+/** Flags under which the counts are not what the provider meant. */
+const UNRELIABLE: readonly Flag[] = ["usage-malformed", "input-negative", "inclusive-input-suspected"];
+
+/**
+ * Joins what was sent with what was charged: a pure function of its facts, as if the model reports its cache. Observed
+ * change and measured miss are two facts; a cause is `observed` only where both were.
+ */
+export function judge(facts: TurnFacts, price: Pricer): Verdict {
+  const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
+  if (flag !== undefined) return unmeasured("malformed-usage", { kind: "bad-usage", flag });
+  const { usage, previous, turn } = facts;
+  const minimum = minimumPrompt(turn.model);
+  if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) {
+    return withoutMiss("expected-rebuild", "below-minimum", "likely", [{ kind: "minimum", ...minimum }]);
+  }
+  if (previous === null) return first(facts);
+  const outcome = outcomeOf(previous.usage, usage);
+  const missed = missedTokens(previous.usage, usage);
+  const cost = missedCost(turn, missed, price);
+  if (outcome === "hit") return hit(facts, missed, cost);
+  const findings = findingsOf(facts);
+  const main = findings.find(({ explains }) => explains) ?? residual(facts);
+  const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
+  const { cause, certainty } = main;
+  const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
+  if (main.expected === true) return { ...withoutMiss("expected-rebuild", cause, certainty, evidence), also };
+  return { outcome, cause, also, certainty, evidence, missedTokens: missed, missedCost: cost };
+}
+
+function withoutMiss(
+  outcome: Outcome,
+  cause: Cause | null,
+  certainty: Verdict["certainty"],
+  evidence: readonly Evidence[],
+): Verdict {
+  return { outcome, cause, also: [], certainty, evidence, missedTokens: 0, missedCost: 0 };
+}
+
+/** The first request that can leave anything. What it reads was left by another session. */
+function first({ usage, live: { observation } }: TurnFacts): Verdict {
+  if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss("hit", null, "unknown", [{ kind: "first" }]);
+  const evidence: Evidence[] = [{ kind: "first" }];
+  const asksNothing = observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape);
+  if (asksNothing) evidence.push({ kind: "no-markers", before: 0 });
+  return withoutMiss("expected-rebuild", "cold-start", "observed", evidence);
+}
+
+/** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
+function hit(facts: TurnFacts, missed: number, cost: number | null): Verdict {
+  const { usage } = facts;
+  const { observation } = facts.live;
+  const of = (change: Change | null, ...evidence: Evidence[]): Verdict => ({
+    outcome: "hit",
+    cause: change?.cause ?? null,
+    also: [],
+    certainty: change?.certainty ?? "unknown",
+    evidence: [...evidence, ...fallback(facts)],
+    missedTokens: missed,
+    missedCost: cost,
+  });
+  if (observation === null) return of(null);
+  if (isUnchanged(observation)) return of(null, { kind: "unchanged" });
+  const change = changesOf(observation).find(({ harmless }) => !harmless);
+  if (change === undefined) return of(null);
+  // More was read than stands before the change: the change and the measurement contradict each other.
+  const readable = (change.divergence?.shareBefore ?? 0) * promptTokens(usage) + NOISE_TOKENS;
+  if (usage.cacheRead > readable) return of(null, changeEvidence(change), { kind: "contradicted" });
+  return of(change, changeEvidence(change), { kind: "late" });
+}
+
+/** No cause was found: what the clock says of a request that did not change, or nothing. */
+function residual(facts: TurnFacts): Finding {
+  const { observation } = facts.live;
+  const of = (cause: Cause, ...evidence: Evidence[]): Finding => ({
+    cause,
+    certainty: cause === "unknown" ? "unknown" : "likely",
+    explains: true,
+    evidence,
+  });
+  if (observation === null) return of("unknown", { kind: "not-seen", reason: null });
+  const isKnown = isUnchanged(observation) || changesOf(observation).length > 0 || observation.relation === "branched";
+  if (!isKnown) return of("unknown", { kind: "not-seen", reason: observation.reason ?? observation.relation });
+  const same: Evidence[] = isUnchanged(observation) ? [{ kind: "unchanged" }] : [];
+  const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
+  if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
+  const { lifetimeSeconds } = facts;
+  const idle: Evidence = { kind: "idle", seconds, lifetimeSeconds };
+  // Within a declared lifetime, or seconds apart, time is no reason; without one, minutes may be.
+  const isProviderSide = lifetimeSeconds !== null || seconds < SECONDS_APART;
+  return of(isProviderSide ? "provider-side" : "evicted", ...same, idle);
+}
+
+const SECONDS_APART = 60;
+
+function sideEvidence(facts: TurnFacts, main: Finding, findings: readonly Finding[]): readonly Evidence[] {
+  const { turn, live, usage } = facts;
+  const evidence: Evidence[] = [];
+  // What else applied, so that `also` can be understood.
+  for (const other of findings) if (other !== main) evidence.push(...other.evidence);
+  if (live.observation !== null) {
+    const harmless = changesOf(live.observation).filter((change) => change.harmless);
+    evidence.push(...harmless.map(changeEvidence));
+  }
+  if (main.cause === "provider-side" || main.cause === "evicted") {
+    if (isHeadOnly(facts, usage.cacheRead)) evidence.push({ kind: "head-only" });
+    if (isRouter(turn.provider)) evidence.push({ kind: "router" });
+    evidence.push({ kind: "later-extensions" });
+  }
+  return evidence;
+}
+
+/** About as much was read as the head is long: of the history nothing was. Characters are an estimate of tokens. */
+function isHeadOnly({ live: { observation }, usage }: TurnFacts, read: number): boolean {
+  if (observation === null || read === 0) return false;
+  const { tools, system, developer, instructions, history } = observation.sections;
+  const head = tools.chars + system.chars + developer.chars + instructions.chars;
+  const share = head / (head + history.chars);
+  return Math.abs(read / promptTokens(usage) - share) <= HEAD_TOLERANCE;
+}
+
+const HEAD_TOLERANCE = 0.05;
+
+/** The provider answered with another model than before, and read the cache all the same. */
+function fallback({ turn: { responseModel }, previous }: TurnFacts): readonly Evidence[] {
+  if (responseModel === null || previous === null || responseModel === previous.answeredBy) return [];
+  return [{ kind: "answered-by", model: responseModel }];
+}

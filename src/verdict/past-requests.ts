@@ -1,0 +1,98 @@
+import type { Observation } from "../prefix/observation.ts";
+import { type ModelId, modelKey } from "../usage/turn.ts";
+import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
+import type { Retention } from "./evidence.ts";
+import { minimumPrompt } from "./provider-rules.ts";
+
+/** A measured request: one that can have left something in the cache for the next. */
+export interface PastRequest extends ModelId {
+  /** Salted digest of the endpoint; null where it was not seen. */
+  readonly endpoint: string | null;
+  /** The model that answered, which can be another than was asked. */
+  readonly answeredBy: string;
+  /** Milliseconds since the epoch; null when not recorded. Anthropic: a lifetime counts from the start of a request. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly usage: Usage;
+  readonly retention: Retention | null;
+  readonly thinkingLevel: string | null;
+  readonly observation: Observation | null;
+  /** Position of its entry in the session file. */
+  readonly position: number;
+}
+
+/** What the cache of one model, at one endpoint, was last used by. */
+interface Track {
+  readonly endpoint: string | null;
+  last: PastRequest;
+}
+
+/**
+ * The last measured request of each provider+api+model+endpoint. It keeps one request for each, so it stays small however
+ * long a session gets.
+ */
+export class PastRequests {
+  readonly #tracks = new Map<string, Track[]>();
+  readonly #active = new Set<string>();
+  readonly #writing = new Set<string>();
+  #newest: PastRequest | null = null;
+
+  /** The last measured request of any model. */
+  get newest(): PastRequest | null {
+    return this.#newest;
+  }
+
+  /** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
+  isReporting(id: ModelId): boolean {
+    return this.#active.has(modelKey(id));
+  }
+
+  /** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
+  before(id: ModelId, endpoint: string | null): PastRequest | null {
+    const tracks = this.#tracks.get(modelKey(id)) ?? [];
+    return tracks.findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
+  }
+
+  /** Whether this model has answered at another endpoint only. */
+  isElsewhere(id: ModelId, endpoint: string | null): boolean {
+    return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
+  }
+
+  /** The last measured request of a model by the two names that a refresh entry carries. */
+  byName(provider: string, model: string): PastRequest | null {
+    const named = [...this.#tracks.values()].flat().map(({ last }) => last);
+    const fitting = named.filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model));
+    return fitting.reduce<PastRequest | null>((a, b) => (a === null || b.position > a.position ? b : a), null);
+  }
+
+  /** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
+  noteActivity(id: ModelId, usage: Usage): void {
+    const key = modelKey(id);
+    if (hasCacheActivity(usage)) this.#active.add(key);
+    if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
+      this.#writing.add(key);
+      // It says what it writes: those of its requests that wrote and read nothing have left nothing.
+      const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
+      if (left.length > 0) this.#tracks.set(key, left);
+      else this.#tracks.delete(key);
+      if (this.#newest !== null && modelKey(this.#newest) === key && !hasCacheActivity(this.#newest.usage)) {
+        this.#newest = left.at(-1)?.last ?? null;
+      }
+    }
+  }
+
+  /** A request was measured. One that can have left nothing in the cache changes nothing. */
+  add(request: PastRequest): void {
+    const key = modelKey(request);
+    if (!hasCacheActivity(request.usage)) {
+      if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request.model).tokens) return;
+    }
+    const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+    this.#tracks.set(key, [...others, { endpoint: request.endpoint, last: request }]);
+    this.#newest = request;
+  }
+}
+
+function isSameEndpoint(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b;
+}

@@ -1,0 +1,58 @@
+/**
+ * What the providers document about their caches beyond "a changed prefix is not read", as of 2026-11. It changes: nothing
+ * here is a price or a lifetime (those come from Pi's model catalogue), and verdicts that rest on it say "likely".
+ */
+
+/** Tokens that a prompt needs to be cached where the model's own figure is not known (OpenAI, most Anthropic models). */
+const ASSUMED_MINIMUM = 1_024;
+
+/** Anthropic, prompt caching: minimum cacheable prompt length by model. Matched in the model's id, however it is prefixed. */
+const MINIMUMS: readonly (readonly [model: RegExp, tokens: number])[] = [
+  [/opus-4[.-][56]\b/, 4_096],
+  [/haiku-4[.-]5\b/, 4_096],
+  [/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2_048],
+];
+
+/** Tokens below which nothing of a prompt is cached. */
+export function minimumPrompt(model: string): { readonly tokens: number; readonly assumed: boolean } {
+  const known = MINIMUMS.find(([pattern]) => pattern.test(model));
+  return known === undefined ? { tokens: ASSUMED_MINIMUM, assumed: true } : { tokens: known[1], assumed: false };
+}
+
+/** Anthropic and Qwen: each marker looks back over so many content blocks for an entry that an earlier request wrote. */
+export const LOOKBACK_BLOCKS = 20;
+
+/** Protocols on which nothing is cached without a marker. */
+const MARKER_SHAPES: ReadonlySet<string> = new Set(["anthropic", "bedrock"]);
+
+/** Whether a payload family caches only what is marked. */
+export function needsMarkers(shape: string | null): boolean {
+  return shape !== null && MARKER_SHAPES.has(shape);
+}
+
+/** What a changed parameter does to what was cached. */
+export type ParamEffect = "model" | "thinking" | "retention" | "breaks" | "unclear" | "harmless";
+
+const THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
+const RETENTION = /^prompt_cache_(?:retention|options)$/;
+
+/**
+ * Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
+ * text format and verbosity are part of the prefix, and another cache key is another cache. Of the rest little is said.
+ */
+export function paramEffect(name: string, shape: string | null): ParamEffect {
+  if (name === "model" || name === "modelId") return "model";
+  if (THINKING.test(name)) return "thinking";
+  if (RETENTION.test(name)) return "retention";
+  const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
+  if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
+  if (!isOpenAI) return "unclear";
+  return /^(?:text|verbosity|response_?format|prompt_?cache_?key)$/i.test(name) ? "breaks" : "unclear";
+}
+
+/** Providers that pass requests on to one of several others, by Pi's own provider names. */
+const ROUTERS: ReadonlySet<string> = new Set(["openrouter", "vercel-ai-gateway", "cloudflare-ai-gateway"]);
+
+export function isRouter(provider: string): boolean {
+  return ROUTERS.has(provider);
+}
