@@ -2,14 +2,11 @@ import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
 import type { RequestContext } from "./prefix/observer.ts";
 import { RequestWatch } from "./request-watch.ts";
+import { RunState } from "./run-state.ts";
 import { SessionState } from "./session-state.ts";
-import { SpeedMeter } from "./speed/meter.ts";
-import type { Speed } from "./speed/speed.ts";
 import { TurnPhase } from "./turn-phase.ts";
-import { type Refusal, reports400, Unclassified400s } from "./unclassified-400.ts";
+import { reports400 } from "./unclassified-400.ts";
 import type { Pricer } from "./usage/cost.ts";
-import { TurnDetails } from "./usage/details.ts";
-import { Ledger } from "./usage/ledger.ts";
 import type { SessionScan } from "./usage/session-scan.ts";
 import { readTurn, type Turn } from "./usage/turn.ts";
 import { promptTokens } from "./usage/usage.ts";
@@ -25,16 +22,11 @@ import type { LiveFacts } from "./verdict/facts.ts";
 export class Monitor {
   readonly config: Config;
   readonly price: Pricer;
-  readonly #meter = new SpeedMeter();
-  readonly #refusals = new Unclassified400s();
-  readonly #details = new TurnDetails();
-  #run = new Ledger();
+  #run = new RunState();
   #session: SessionState;
   #enabled = true;
   readonly #turn = new TurnPhase();
   readonly requests = new RequestWatch();
-  #lastSpeed: Speed | undefined;
-  #pendingSpeed: Speed | undefined;
   #internalErrors = 0;
 
   constructor(config: Config, price: Pricer) {
@@ -57,21 +49,8 @@ export class Monitor {
   }
 
   /** The current run: turns since the session was opened or reset, while enabled. */
-  get run(): Ledger {
+  get run(): RunState {
     return this.#run;
-  }
-
-  get details(): TurnDetails {
-    return this.#details;
-  }
-
-  get refusals(): readonly Refusal[] {
-    return this.#refusals.list;
-  }
-
-  /** Speed of the last response of this run; undefined before any. */
-  get lastSpeed(): Speed | undefined {
-    return this.#lastSpeed;
   }
 
   get internalErrors(): number {
@@ -85,7 +64,7 @@ export class Monitor {
 
   /** What the live stream knew about a turn; null for one that was not watched. */
   readonly live = (entryId: string | null, turn: Turn): LiveFacts | null =>
-    this.#details.of(entryId).live ?? this.requests.factsOf(turn);
+    this.#run.details.of(entryId).live ?? this.requests.factsOf(turn);
 
   /**
    * A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
@@ -108,8 +87,8 @@ export class Monitor {
    */
   requestStarted(clock: number): boolean {
     if (!this.#turn.isAwaiting) return false;
-    if (this.#enabled) this.#meter.requestStarted(clock);
-    this.#refusals.nextRequest();
+    if (this.#enabled) this.#run.meter.requestStarted(clock);
+    this.#run.refusals.nextRequest();
     return true;
   }
 
@@ -120,17 +99,18 @@ export class Monitor {
 
   responseStarted(): void {
     this.#turn.respond();
-    if (this.#enabled) this.#meter.responseStarted();
+    if (this.#enabled) this.#run.meter.responseStarted();
   }
 
   /** Constant work: this runs for every streamed delta. */
   streamed(event: unknown, clock: number): void {
-    if (this.#enabled) this.#meter.update(event, clock);
+    if (this.#enabled) this.#run.meter.update(event, clock);
   }
 
   /** A parsed event of the provider's stream came by. Constant work, as for a delta. */
   providerSaid(event: unknown): void {
-    if (!this.#enabled) return;
+    // Between turns it is a replay's.
+    if (!this.#enabled || !(this.#turn.isAwaiting || this.#turn.isResponding)) return;
     const cause = readDiagnosis(event);
     if (cause !== null) this.requests.diagnosed(cause);
   }
@@ -138,7 +118,7 @@ export class Monitor {
   /** A response came with status 400, where the adapter reports it. */
   refused(provider: string, model: string, now: number): void {
     // A replay in mid-stream may be refused too; that says nothing about the turn.
-    if (this.#enabled && !this.#turn.isResponding) this.#refusals.record({ at: now, provider, model });
+    if (this.#enabled && !this.#turn.isResponding) this.#run.refusals.record({ at: now, provider, model });
   }
 
   /** The response is complete; tools have not run yet, so their time is not in the speed. */
@@ -149,7 +129,7 @@ export class Monitor {
     if (!this.#isCounting) return;
     this.requests.completed(turn);
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
-    this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
+    this.#run.responseEnded(turn.row.usage, complete, clock);
     // A failed request that was billed has reached the provider's cache; a complete answer has in any case.
     const billed = turn.row.usage !== null && promptTokens(turn.row.usage) > 0;
     if (complete || billed) this.requests.answered();
@@ -162,7 +142,7 @@ export class Monitor {
     if (turn === null) return;
     if (this.#isCounting) this.#finishTurn(turn, entryId, now);
     // An adapter may announce neither its next turn nor its next request.
-    this.#refusals.nextRequest();
+    this.#run.refusals.nextRequest();
     this.#turn.begin("between", this.#enabled);
   }
 
@@ -174,11 +154,9 @@ export class Monitor {
   disable(): void {
     this.#enabled = false;
     this.#turn.stopWatching();
-    this.#meter.clear();
-    this.#pendingSpeed = undefined;
-    this.requests.clear();
     // The next response is the last one, and it is not measured.
-    this.#lastSpeed = undefined;
+    this.#run.forgetSpeed();
+    this.requests.clear();
   }
 
   /** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
@@ -193,30 +171,23 @@ export class Monitor {
 
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
     this.#count(turn);
-    const [speed, live] = [this.#pendingSpeed, this.requests.take()];
-    if (speed !== undefined) this.#lastSpeed = speed;
+    const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
     if (entryId !== null && (speed !== undefined || live !== null)) {
-      this.#details.add(entryId, { speed: speed ?? null, live });
+      this.#run.details.add(entryId, { speed: speed ?? null, live });
       if (live !== null) this.#session.factsArrived(entryId);
     }
-    this.#pendingSpeed = undefined;
     if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
-      this.#refusals.record({ at: now, provider: turn.provider, model: turn.model });
+      this.#run.refusals.record({ at: now, provider: turn.provider, model: turn.model });
     }
   }
 
   /** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
   #count(turn: Turn): void {
-    if (this.#turn.countOnce()) this.#run.add(turn);
+    if (this.#turn.countOnce()) this.#run.ledger.add(turn);
   }
 
   #clearRun(): void {
-    this.#run = new Ledger();
-    this.#refusals.clear();
-    this.#details.clear();
-    this.#meter.clear();
-    this.#lastSpeed = undefined;
-    this.#pendingSpeed = undefined;
+    this.#run = new RunState();
     this.requests.clear();
   }
 }

@@ -42,9 +42,4 @@ export class Unclassified400s {
     this.#recorded = true;
     this.#refusals = [...this.#refusals, refusal].slice(-REFUSALS_KEPT);
   }
-
-  clear(): void {
-    this.#refusals = [];
-    this.#recorded = false;
-  }
 }

@@ -129,7 +129,7 @@ describe("the current run", () => {
       monitor.turnEnded(message, null, NOW);
     }
     expect(report().run.turns).toBe(0);
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
   });
 
   it("counts a turn without usage and flags it", () => {
@@ -147,7 +147,7 @@ describe("the current run", () => {
     monitor.sessionStarted();
     expect(report()).toMatchObject({ run: { turns: 0, hitRate: null }, unclassified400: [] });
     expect(report().window.turns).toBe(2);
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     expect(report().turns[0]?.tokensPerSecond).toBeNull();
   });
 });
@@ -162,7 +162,7 @@ describe("the session scope", () => {
       ...{ run: { turns: 0 }, window: { turns: 0, scope: "since-reset" } },
       ...{ turns: [], latest: { turn: null, hitRate: null }, unclassified400: [] },
     });
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     expect(monitor.scan.file.everything.usage.input).toBe(10);
     turn([50, 5, 50, 0]);
     expect(report()).toMatchObject({ run: { turns: 1 }, window: { turns: 1, hitRate: 0.5 }, latest: { turn: 3 } });
@@ -180,10 +180,10 @@ describe("the session scope", () => {
     monitor.reset(host);
     monitor.turnEnded(message, id, NOW);
     expect(report()).toMatchObject({ run: { turns: 0 }, window: { turns: 0 }, turns: [] });
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     turn([50, 100, 50, 0]);
     expect(report()).toMatchObject({ run: { turns: 1, hitRate: 0.5 }, window: { turns: 1, hitRate: 0.5 } });
-    expect(monitor.lastSpeed?.tokensPerSecond).toBe(50);
+    expect(monitor.run.lastSpeed?.tokensPerSecond).toBe(50);
   });
 
   it("reset while a response streams counts that response, in the run as in the session", () => {
@@ -262,7 +262,7 @@ describe("a disabled monitor", () => {
     monitor.disable();
     monitor.enable();
     monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     expect(report().turns[0]?.tokensPerSecond).toBeNull();
   });
 
@@ -279,13 +279,13 @@ describe("a disabled monitor", () => {
     const { turn, monitor } = bench();
     turn([10, 100, 90, 0]);
     monitor.disable();
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     turn([10, 100, 90, 0]);
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     monitor.enable();
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     turn([10, 100, 90, 0]);
-    expect(monitor.lastSpeed?.tokensPerSecond).toBe(50);
+    expect(monitor.run.lastSpeed?.tokensPerSecond).toBe(50);
   });
 
   it.each(["before the request", "before the response", "while it streams"])(
@@ -326,7 +326,7 @@ describe("a disabled monitor", () => {
     monitor.responseEnded(message, 3_000);
     monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
     expect(report()).toMatchObject({ run: { turns: 0 }, window: { turns: 1 } });
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
   });
 
   it("keeps a turn in the run whose response was counted before it was switched off", () => {
@@ -352,16 +352,16 @@ describe("the speed", () => {
     monitor.requestStarted(0);
     monitor.streamed({ type: "text_delta", delta: "x" }, 1_000);
     monitor.responseEnded(message, 3_000);
-    expect(monitor.lastSpeed).toBeUndefined();
+    expect(monitor.run.lastSpeed).toBeUndefined();
     monitor.turnEnded(message, session.append({ type: "message", message }), NOW);
-    expect(monitor.lastSpeed).toEqual({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000, basis: "stream" });
+    expect(monitor.run.lastSpeed).toEqual({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000, basis: "stream" });
     expect(report().turns[0]).toMatchObject({ tokensPerSecond: 50, timeToFirstTokenMs: 1_000, speedBasis: "stream" });
   });
 
   it("does not hold the time of the tools, which run before the turn ends", () => {
     const { turn, monitor } = bench();
     turn([10, 100, 90, 0], {}, 4);
-    expect(monitor.lastSpeed?.tokensPerSecond).toBe(25);
+    expect(monitor.run.lastSpeed?.tokensPerSecond).toBe(25);
   });
 
   it("belongs to one turn: the next one does not have it", () => {
@@ -376,7 +376,7 @@ describe("the speed", () => {
     const { turn, monitor } = bench();
     turn([10, 100, 90, 0]);
     turn([10, 100, 90, 0], { stopReason: "aborted" });
-    expect(monitor.lastSpeed?.tokensPerSecond).toBeNull();
+    expect(monitor.run.lastSpeed?.tokensPerSecond).toBeNull();
   });
 
   it("is shown without an entry id on a Pi that gives none", () => {
@@ -388,7 +388,7 @@ describe("the speed", () => {
     monitor.responseEnded(message, 3_000);
     session.append({ type: "message", message });
     monitor.turnEnded(message, null, NOW);
-    expect(monitor.lastSpeed?.tokensPerSecond).toBe(50);
+    expect(monitor.run.lastSpeed?.tokensPerSecond).toBe(50);
     expect(report().turns[0]?.tokensPerSecond).toBeNull();
   });
 });

@@ -344,69 +344,161 @@ var RequestWatch = class {
 		this.#response = null;
 	}
 };
-// src/usage/entry.ts
 /**
-* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
-* corrupt. Text in the entry is not looked at.
+* Tokens per second of one response. `output` and `reasoning` are the response's own token counts (`reasoning` is part
+* of `output`). When thinking and text both streamed and the provider counted reasoning tokens, the thinking is taken
+* out, tokens and time; if that cannot be done cleanly the answer is null, not a guess.
 */
-function readEntry(entry, price) {
-	if (!isRecord(entry)) return null;
-	switch (entry.type) {
-		case "message": return readMessage(entry.message, price);
-		case "usage": return readRefresh(entry, price);
-		case "compaction": return side("compaction", entry.usage);
-		case "branch_summary": return side("branchSummary", entry.usage);
-		default: return null;
-	}
-}
-function readRefresh(entry, price) {
-	const provider = textOrNull(entry.provider) ?? "";
-	const model = textOrNull(entry.model) ?? "";
-	const warms = entry.kind === "cache_warm" ? {
-		provider,
-		model,
-		at: entryTime(entry)
-	} : null;
+function speedOf(marks, output, reasoning) {
+	const basis = marks.firstDeltaAt === null ? "request" : "stream";
+	const timeToFirstTokenMs = marks.requestAt === null || marks.firstDeltaAt === null ? null : Math.max(0, marks.firstDeltaAt - marks.requestAt);
 	return {
-		kind: "refresh",
-		row: readPricedRow(entry.usage, provider, model, price),
-		warms
+		tokensPerSecond: rate(marks, output, reasoning),
+		timeToFirstTokenMs,
+		basis
 	};
 }
-function readMessage(message, price) {
-	const turn = readTurn(message, price);
-	if (turn !== null) return {
-		kind: "turn",
-		turn
-	};
-	if (!isRecord(message) || message.role !== "toolResult") return null;
-	return side("nested", message.usage);
+function rate(marks, output, reasoning) {
+	const { firstDeltaAt, answerAt, lastThinkingAt, sawText, endedAt } = marks;
+	const start = firstDeltaAt ?? marks.requestAt;
+	if (start === null) return null;
+	if (!(sawText && lastThinkingAt !== null && reasoning > 0)) return quotient(output, endedAt - start);
+	if (!(answerAt !== null && lastThinkingAt <= answerAt) || reasoning >= output) return null;
+	return quotient(output - reasoning, endedAt - answerAt);
 }
-function side(side, usage) {
-	return isRecord(usage) ? {
-		kind: "side",
-		side,
-		row: readRow(usage)
-	} : null;
+function quotient(tokens, windowMs) {
+	if (!Number.isFinite(tokens) || tokens <= 0 || windowMs < 100) return null;
+	const perSecond = tokens * 1e3 / windowMs;
+	return perSecond <= 1e4 ? perSecond : null;
 }
-/** The entry's id, or null when it has none. */
-function entryId(entry) {
-	return isRecord(entry) ? textOrNull(entry.id) : null;
+// src/speed/meter.ts
+init_unknown();
+/**
+* Watches one response at a time. Each delta costs a few comparisons and keeps two numbers, however long the response
+* gets. `now` is milliseconds of a monotonic clock.
+*/
+var SpeedMeter = class {
+	/** Whether this response was seen to begin. Switched on in mid-stream, a response cannot be measured. */
+	#begun = false;
+	#requestAt = null;
+	#firstDeltaAt = null;
+	#lastThinkingAt = null;
+	#answerAt = null;
+	#sawText = false;
+	/** A request that a response is awaited to is about to be sent. A retry replaces the request before it. */
+	requestStarted(now) {
+		this.clear();
+		this.#begun = true;
+		this.#requestAt = now;
+	}
+	/** The assistant's message begins. Covers adapters that do not announce the request. */
+	responseStarted() {
+		this.#begun = true;
+	}
+	/** One event of Pi's `message_update`, of whatever shape. Empty deltas and everything that is no delta are ignored. */
+	update(event, now) {
+		if (!this.#begun) return;
+		const type = field(event, "type");
+		if (type !== "text_delta" && type !== "thinking_delta" && type !== "toolcall_delta") return;
+		const delta = textOrNull(field(event, "delta"));
+		if (delta === null || delta.length === 0) return;
+		this.#firstDeltaAt ??= now;
+		if (type === "thinking_delta") {
+			this.#lastThinkingAt = now;
+			return;
+		}
+		this.#answerAt ??= now;
+		if (type === "text_delta") this.#sawText = true;
+	}
+	/**
+	* The response has ended: its speed, and the meter is ready for the next one. `usage` is null when the response
+	* carried none; `complete` is false for failed and aborted ones, whose output count is not final.
+	*/
+	finish(usage, complete, now) {
+		const marks = {
+			requestAt: this.#requestAt,
+			firstDeltaAt: this.#firstDeltaAt,
+			lastThinkingAt: this.#lastThinkingAt,
+			answerAt: this.#answerAt,
+			sawText: this.#sawText,
+			endedAt: now
+		};
+		this.clear();
+		const speed = speedOf(marks, usage?.output ?? 0, usage?.reasoning ?? 0);
+		return complete ? speed : {
+			...speed,
+			tokensPerSecond: null
+		};
+	}
+	clear() {
+		this.#begun = false;
+		this.#requestAt = null;
+		this.#firstDeltaAt = null;
+		this.#lastThinkingAt = null;
+		this.#answerAt = null;
+		this.#sawText = false;
+	}
+};
+// src/unclassified-400.ts
+var AT_START = /^\s*400(?=$|[\s:])/;
+var AFTER_ERROR = /\berror \(400\):/i;
+/** Whether an error turn's message reports status 400. A number elsewhere in the text is not a status. */
+function reports400(errorMessage) {
+	if (errorMessage === null) return false;
+	return AT_START.test(errorMessage) || AFTER_ERROR.test(errorMessage.slice(0, 200));
 }
-/** The id of the entry before this one on its branch, or null at a root. */
-function parentId(entry) {
-	return isRecord(entry) ? textOrNull(entry.parentId) : null;
-}
-/** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
-function entryTime(entry) {
-	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
-	return text === null ? null : finiteOrNull(Date.parse(text));
-}
-var init_entry = __esmMin((() => {
-	init_unknown();
-	init_row();
-	init_turn();
-}));
+/**
+* The bounded list of refused requests. A refusal can be seen twice, in the response and in the error turn that
+* follows; it is recorded once per request. Bodies and messages are never kept.
+*/
+var Unclassified400s = class {
+	#refusals = [];
+	#recorded = false;
+	/** Oldest first. */
+	get list() {
+		return this.#refusals;
+	}
+	/** What follows is about another request. */
+	nextRequest() {
+		this.#recorded = false;
+	}
+	record(refusal) {
+		if (this.#recorded) return;
+		this.#recorded = true;
+		this.#refusals = [...this.#refusals, refusal].slice(-50);
+	}
+};
+// src/usage/details.ts
+var NOTHING_KNOWN = Object.freeze({
+	speed: null,
+	live: null
+});
+/** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
+var DETAILS_KEPT = 2e3;
+/** The details of the newest turns, by entry id. Bounded, so that a run of any length stays small. */
+var TurnDetails = class {
+	#byEntry = /* @__PURE__ */ new Map();
+	#kept;
+	constructor(kept = DETAILS_KEPT) {
+		this.#kept = kept;
+	}
+	add(entryId, detail) {
+		this.#byEntry.delete(entryId);
+		this.#byEntry.set(entryId, detail);
+		if (this.#byEntry.size <= this.#kept) return;
+		for (const oldest of this.#byEntry.keys()) {
+			this.#byEntry.delete(oldest);
+			return;
+		}
+	}
+	/** Nothing for turns of earlier processes and for turns dropped since. */
+	of(entryId) {
+		return (entryId === null ? void 0 : this.#byEntry.get(entryId)) ?? NOTHING_KNOWN;
+	}
+	get size() {
+		return this.#byEntry.size;
+	}
+};
 // src/usage/usage.ts
 /** Field-wise sum. */
 function addUsage(a, b) {
@@ -603,6 +695,101 @@ var init_ledger = __esmMin((() => {
 			return fresh;
 		}
 	};
+}));
+// src/run-state.ts
+init_ledger();
+/** What is known of the current run: everything in it starts anew with a session and with a reset. */
+var RunState = class {
+	ledger = new Ledger();
+	refusals = new Unclassified400s();
+	details = new TurnDetails();
+	meter = new SpeedMeter();
+	#last;
+	/** Of the response that is complete while its turn goes on. */
+	#pending;
+	/** Speed of the last turn that ended; undefined before any. */
+	get lastSpeed() {
+		return this.#last;
+	}
+	/** A response is complete. `clock` is milliseconds of a monotonic clock. */
+	responseEnded(usage, complete, clock) {
+		this.#pending = this.meter.finish(usage, complete, clock);
+	}
+	/** Its turn is over: its speed is the last one from now on. Undefined when nothing was measured. */
+	turnEnded() {
+		const speed = this.#pending;
+		if (speed !== void 0) this.#last = speed;
+		this.#pending = void 0;
+		return speed;
+	}
+	forgetSpeed() {
+		this.meter.clear();
+		this.#last = void 0;
+		this.#pending = void 0;
+	}
+};
+// src/usage/entry.ts
+/**
+* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
+* corrupt. Text in the entry is not looked at.
+*/
+function readEntry(entry, price) {
+	if (!isRecord(entry)) return null;
+	switch (entry.type) {
+		case "message": return readMessage(entry.message, price);
+		case "usage": return readRefresh(entry, price);
+		case "compaction": return side("compaction", entry.usage);
+		case "branch_summary": return side("branchSummary", entry.usage);
+		default: return null;
+	}
+}
+function readRefresh(entry, price) {
+	const provider = textOrNull(entry.provider) ?? "";
+	const model = textOrNull(entry.model) ?? "";
+	const warms = entry.kind === "cache_warm" ? {
+		provider,
+		model,
+		at: entryTime(entry)
+	} : null;
+	return {
+		kind: "refresh",
+		row: readPricedRow(entry.usage, provider, model, price),
+		warms
+	};
+}
+function readMessage(message, price) {
+	const turn = readTurn(message, price);
+	if (turn !== null) return {
+		kind: "turn",
+		turn
+	};
+	if (!isRecord(message) || message.role !== "toolResult") return null;
+	return side("nested", message.usage);
+}
+function side(side, usage) {
+	return isRecord(usage) ? {
+		kind: "side",
+		side,
+		row: readRow(usage)
+	} : null;
+}
+/** The entry's id, or null when it has none. */
+function entryId(entry) {
+	return isRecord(entry) ? textOrNull(entry.id) : null;
+}
+/** The id of the entry before this one on its branch, or null at a root. */
+function parentId(entry) {
+	return isRecord(entry) ? textOrNull(entry.parentId) : null;
+}
+/** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
+function entryTime(entry) {
+	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
+	return text === null ? null : finiteOrNull(Date.parse(text));
+}
+var init_entry = __esmMin((() => {
+	init_unknown();
+	init_row();
+	init_turn();
 }));
 // src/usage/totals.ts
 init_cost();
@@ -857,101 +1044,6 @@ var SessionState = class {
 		this.scan.reset(host);
 	}
 };
-/**
-* Tokens per second of one response. `output` and `reasoning` are the response's own token counts (`reasoning` is part
-* of `output`). When thinking and text both streamed and the provider counted reasoning tokens, the thinking is taken
-* out, tokens and time; if that cannot be done cleanly the answer is null, not a guess.
-*/
-function speedOf(marks, output, reasoning) {
-	const basis = marks.firstDeltaAt === null ? "request" : "stream";
-	const timeToFirstTokenMs = marks.requestAt === null || marks.firstDeltaAt === null ? null : Math.max(0, marks.firstDeltaAt - marks.requestAt);
-	return {
-		tokensPerSecond: rate(marks, output, reasoning),
-		timeToFirstTokenMs,
-		basis
-	};
-}
-function rate(marks, output, reasoning) {
-	const { firstDeltaAt, answerAt, lastThinkingAt, sawText, endedAt } = marks;
-	const start = firstDeltaAt ?? marks.requestAt;
-	if (start === null) return null;
-	if (!(sawText && lastThinkingAt !== null && reasoning > 0)) return quotient(output, endedAt - start);
-	if (!(answerAt !== null && lastThinkingAt <= answerAt) || reasoning >= output) return null;
-	return quotient(output - reasoning, endedAt - answerAt);
-}
-function quotient(tokens, windowMs) {
-	if (!Number.isFinite(tokens) || tokens <= 0 || windowMs < 100) return null;
-	const perSecond = tokens * 1e3 / windowMs;
-	return perSecond <= 1e4 ? perSecond : null;
-}
-// src/speed/meter.ts
-init_unknown();
-/**
-* Watches one response at a time. Each delta costs a few comparisons and keeps two numbers, however long the response
-* gets. `now` is milliseconds of a monotonic clock.
-*/
-var SpeedMeter = class {
-	/** Whether this response was seen to begin. Switched on in mid-stream, a response cannot be measured. */
-	#begun = false;
-	#requestAt = null;
-	#firstDeltaAt = null;
-	#lastThinkingAt = null;
-	#answerAt = null;
-	#sawText = false;
-	/** A request that a response is awaited to is about to be sent. A retry replaces the request before it. */
-	requestStarted(now) {
-		this.clear();
-		this.#begun = true;
-		this.#requestAt = now;
-	}
-	/** The assistant's message begins. Covers adapters that do not announce the request. */
-	responseStarted() {
-		this.#begun = true;
-	}
-	/** One event of Pi's `message_update`, of whatever shape. Empty deltas and everything that is no delta are ignored. */
-	update(event, now) {
-		if (!this.#begun) return;
-		const type = field(event, "type");
-		if (type !== "text_delta" && type !== "thinking_delta" && type !== "toolcall_delta") return;
-		const delta = textOrNull(field(event, "delta"));
-		if (delta === null || delta.length === 0) return;
-		this.#firstDeltaAt ??= now;
-		if (type === "thinking_delta") {
-			this.#lastThinkingAt = now;
-			return;
-		}
-		this.#answerAt ??= now;
-		if (type === "text_delta") this.#sawText = true;
-	}
-	/**
-	* The response has ended: its speed, and the meter is ready for the next one. `usage` is null when the response
-	* carried none; `complete` is false for failed and aborted ones, whose output count is not final.
-	*/
-	finish(usage, complete, now) {
-		const marks = {
-			requestAt: this.#requestAt,
-			firstDeltaAt: this.#firstDeltaAt,
-			lastThinkingAt: this.#lastThinkingAt,
-			answerAt: this.#answerAt,
-			sawText: this.#sawText,
-			endedAt: now
-		};
-		this.clear();
-		const speed = speedOf(marks, usage?.output ?? 0, usage?.reasoning ?? 0);
-		return complete ? speed : {
-			...speed,
-			tokensPerSecond: null
-		};
-	}
-	clear() {
-		this.#begun = false;
-		this.#requestAt = null;
-		this.#firstDeltaAt = null;
-		this.#lastThinkingAt = null;
-		this.#answerAt = null;
-		this.#sawText = false;
-	}
-};
 // src/turn-phase.ts
 /**
 * Where a turn is, by Pi's events: it begins, its request goes out, the response streams, is complete, and the turn ends.
@@ -996,73 +1088,6 @@ var TurnPhase = class {
 		return first;
 	}
 };
-// src/unclassified-400.ts
-var AT_START = /^\s*400(?=$|[\s:])/;
-var AFTER_ERROR = /\berror \(400\):/i;
-/** Whether an error turn's message reports status 400. A number elsewhere in the text is not a status. */
-function reports400(errorMessage) {
-	if (errorMessage === null) return false;
-	return AT_START.test(errorMessage) || AFTER_ERROR.test(errorMessage.slice(0, 200));
-}
-/**
-* The bounded list of refused requests. A refusal can be seen twice, in the response and in the error turn that
-* follows; it is recorded once per request. Bodies and messages are never kept.
-*/
-var Unclassified400s = class {
-	#refusals = [];
-	#recorded = false;
-	/** Oldest first. */
-	get list() {
-		return this.#refusals;
-	}
-	/** What follows is about another request. */
-	nextRequest() {
-		this.#recorded = false;
-	}
-	record(refusal) {
-		if (this.#recorded) return;
-		this.#recorded = true;
-		this.#refusals = [...this.#refusals, refusal].slice(-50);
-	}
-	clear() {
-		this.#refusals = [];
-		this.#recorded = false;
-	}
-};
-// src/usage/details.ts
-var NOTHING_KNOWN = Object.freeze({
-	speed: null,
-	live: null
-});
-/** Turns whose details stay in memory; the oldest are dropped first. Totals are kept elsewhere and lose nothing. */
-var DETAILS_KEPT = 2e3;
-/** The details of the newest turns, by entry id. Bounded, so that a run of any length stays small. */
-var TurnDetails = class {
-	#byEntry = /* @__PURE__ */ new Map();
-	#kept;
-	constructor(kept = DETAILS_KEPT) {
-		this.#kept = kept;
-	}
-	add(entryId, detail) {
-		this.#byEntry.delete(entryId);
-		this.#byEntry.set(entryId, detail);
-		if (this.#byEntry.size <= this.#kept) return;
-		for (const oldest of this.#byEntry.keys()) {
-			this.#byEntry.delete(oldest);
-			return;
-		}
-	}
-	/** Nothing for turns of earlier processes and for turns dropped since. */
-	of(entryId) {
-		return (entryId === null ? void 0 : this.#byEntry.get(entryId)) ?? NOTHING_KNOWN;
-	}
-	get size() {
-		return this.#byEntry.size;
-	}
-	clear() {
-		this.#byEntry.clear();
-	}
-};
 // src/verdict/diagnosis.ts
 init_unknown();
 /** Anthropic, `diagnostics.cache_miss_reason.type`. Others, such as `previous_message_not_found`, name no cause. */
@@ -1105,7 +1130,6 @@ function causeIn(table, reason) {
 	return name !== null && Object.hasOwn(table, name) ? table[name] ?? null : null;
 }
 // src/monitor.ts
-init_ledger();
 init_turn();
 init_usage();
 /**
@@ -1116,16 +1140,11 @@ init_usage();
 var Monitor = class {
 	config;
 	price;
-	#meter = new SpeedMeter();
-	#refusals = new Unclassified400s();
-	#details = new TurnDetails();
-	#run = new Ledger();
+	#run = new RunState();
 	#session;
 	#enabled = true;
 	#turn = new TurnPhase();
 	requests = new RequestWatch();
-	#lastSpeed;
-	#pendingSpeed;
 	#internalErrors = 0;
 	constructor(config, price) {
 		this.config = config;
@@ -1146,16 +1165,6 @@ var Monitor = class {
 	get run() {
 		return this.#run;
 	}
-	get details() {
-		return this.#details;
-	}
-	get refusals() {
-		return this.#refusals.list;
-	}
-	/** Speed of the last response of this run; undefined before any. */
-	get lastSpeed() {
-		return this.#lastSpeed;
-	}
 	get internalErrors() {
 		return this.#internalErrors;
 	}
@@ -1164,7 +1173,7 @@ var Monitor = class {
 		this.#internalErrors += 1;
 	}
 	/** What the live stream knew about a turn; null for one that was not watched. */
-	live = (entryId, turn) => this.#details.of(entryId).live ?? this.requests.factsOf(turn);
+	live = (entryId, turn) => this.#run.details.of(entryId).live ?? this.requests.factsOf(turn);
 	/**
 	* A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
 	* `opened` says what was there already; null for a session that begins empty.
@@ -1184,8 +1193,8 @@ var Monitor = class {
 	*/
 	requestStarted(clock) {
 		if (!this.#turn.isAwaiting) return false;
-		if (this.#enabled) this.#meter.requestStarted(clock);
-		this.#refusals.nextRequest();
+		if (this.#enabled) this.#run.meter.requestStarted(clock);
+		this.#run.refusals.nextRequest();
 		return true;
 	}
 	/** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
@@ -1194,21 +1203,21 @@ var Monitor = class {
 	}
 	responseStarted() {
 		this.#turn.respond();
-		if (this.#enabled) this.#meter.responseStarted();
+		if (this.#enabled) this.#run.meter.responseStarted();
 	}
 	/** Constant work: this runs for every streamed delta. */
 	streamed(event, clock) {
-		if (this.#enabled) this.#meter.update(event, clock);
+		if (this.#enabled) this.#run.meter.update(event, clock);
 	}
 	/** A parsed event of the provider's stream came by. Constant work, as for a delta. */
 	providerSaid(event) {
-		if (!this.#enabled) return;
+		if (!this.#enabled || !(this.#turn.isAwaiting || this.#turn.isResponding)) return;
 		const cause = readDiagnosis(event);
 		if (cause !== null) this.requests.diagnosed(cause);
 	}
 	/** A response came with status 400, where the adapter reports it. */
 	refused(provider, model, now) {
-		if (this.#enabled && !this.#turn.isResponding) this.#refusals.record({
+		if (this.#enabled && !this.#turn.isResponding) this.#run.refusals.record({
 			at: now,
 			provider,
 			model
@@ -1222,7 +1231,7 @@ var Monitor = class {
 		if (!this.#isCounting) return;
 		this.requests.completed(turn);
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
-		this.#pendingSpeed = this.#meter.finish(turn.row.usage, complete, clock);
+		this.#run.responseEnded(turn.row.usage, complete, clock);
 		const billed = turn.row.usage !== null && promptTokens(turn.row.usage) > 0;
 		if (complete || billed) this.requests.answered();
 		this.#count(turn);
@@ -1232,7 +1241,7 @@ var Monitor = class {
 		const turn = readTurn(message, this.price);
 		if (turn === null) return;
 		if (this.#isCounting) this.#finishTurn(turn, entryId, now);
-		this.#refusals.nextRequest();
+		this.#run.refusals.nextRequest();
 		this.#turn.begin("between", this.#enabled);
 	}
 	enable() {
@@ -1242,10 +1251,8 @@ var Monitor = class {
 	disable() {
 		this.#enabled = false;
 		this.#turn.stopWatching();
-		this.#meter.clear();
-		this.#pendingSpeed = void 0;
+		this.#run.forgetSpeed();
 		this.requests.clear();
-		this.#lastSpeed = void 0;
 	}
 	/** Run totals, refused requests and speed start from nothing, the session scope from the entry of now. */
 	reset(host) {
@@ -1257,17 +1264,15 @@ var Monitor = class {
 	}
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
-		const [speed, live] = [this.#pendingSpeed, this.requests.take()];
-		if (speed !== void 0) this.#lastSpeed = speed;
+		const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
 		if (entryId !== null && (speed !== void 0 || live !== null)) {
-			this.#details.add(entryId, {
+			this.#run.details.add(entryId, {
 				speed: speed ?? null,
 				live
 			});
 			if (live !== null) this.#session.factsArrived(entryId);
 		}
-		this.#pendingSpeed = void 0;
-		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#refusals.record({
+		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#run.refusals.record({
 			at: now,
 			provider: turn.provider,
 			model: turn.model
@@ -1275,15 +1280,10 @@ var Monitor = class {
 	}
 	/** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
 	#count(turn) {
-		if (this.#turn.countOnce()) this.#run.add(turn);
+		if (this.#turn.countOnce()) this.#run.ledger.add(turn);
 	}
 	#clearRun() {
-		this.#run = new Ledger();
-		this.#refusals.clear();
-		this.#details.clear();
-		this.#meter.clear();
-		this.#lastSpeed = void 0;
-		this.#pendingSpeed = void 0;
+		this.#run = new RunState();
 		this.requests.clear();
 	}
 };
@@ -1786,7 +1786,8 @@ var FooterReader = class {
 		const model = host.model();
 		this.#monitor.scan.update(host);
 		this.#refresh(model);
-		const { scan, lastSpeed } = this.#monitor;
+		const { scan, run } = this.#monitor;
+		const { lastSpeed } = run;
 		const { usage, cost } = scan.file.everything;
 		const latest = scan.latest;
 		const routed = model?.virtual ? scan.answer : null;
@@ -4654,97 +4655,6 @@ var init_breaks = __esmMin((() => {
 		}
 	};
 }));
-// src/verdict/clock.ts
-/**
-* The clock of the last measured request of a model, as of `now`; a refresh counts as one. A clock that went backwards
-* since then leaves open whether it is warm.
-*/
-function cacheClock(last, declared, now, price) {
-	const seconds = lifetimeSeconds(declared, last.retention);
-	const expiresAt = last.startedAt === null || seconds === null ? null : last.startedAt + seconds * 1e3;
-	const isAhead = last.startedAt !== null && now < last.startedAt;
-	return {
-		observed: last.observation !== null,
-		lastStart: last.startedAt,
-		lifetimeSeconds: seconds,
-		expiresAt,
-		warm: expiresAt === null || isAhead ? null : now < expiresAt,
-		tokensIfCold: promptTokens(last.usage),
-		costIfCold: costIfCold(last, price)
-	};
-}
-/** A provider that reports writes charges the price of writing, the others that of input. */
-function costIfCold({ provider, model, usage, retention }, price) {
-	const tokens = promptTokens(usage);
-	const bucket = usage.cacheWrite > 0 || usage.cacheRead === 0 ? "cacheWrite" : "input";
-	const written = price(provider, model, {
-		...NO_USAGE,
-		cacheWrite: tokens,
-		cacheWrite1h: retention === "long" ? tokens : 0
-	});
-	const fresh = price(provider, model, {
-		...NO_USAGE,
-		input: tokens
-	});
-	const read = price(provider, model, {
-		...NO_USAGE,
-		cacheRead: tokens
-	});
-	if (written === null || fresh === null || read === null) return null;
-	const paid = bucket === "cacheWrite" && written.cacheWrite > 0 ? written.cacheWrite : fresh.input;
-	return Math.max(0, paid - read.cacheRead);
-}
-var NO_CLOCK;
-var init_clock = __esmMin((() => {
-	init_usage();
-	init_lifetime();
-	NO_CLOCK = Object.freeze({
-		observed: false,
-		lastStart: null,
-		lifetimeSeconds: null,
-		expiresAt: null,
-		warm: null,
-		tokensIfCold: null,
-		costIfCold: null
-	});
-}));
-// src/verdict/course.ts
-var Course;
-var init_course = __esmMin((() => {
-	init_unknown();
-	init_entry();
-	Course = class {
-		#opened;
-		#position = -1;
-		#lastId = null;
-		#compactedAt = -1;
-		#navigatedAt = -1;
-		/** `opened` is null for a session that this process began, and for one that is only read. */
-		constructor(opened) {
-			this.#opened = opened;
-		}
-		/** The next entry, in the order of the file. Returns its position, from 0. */
-		pass(entry) {
-			this.#position += 1;
-			if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
-			this.#lastId = entryId(entry);
-			const type = field(entry, "type");
-			if (type === "compaction") this.#compactedAt = this.#position;
-			if (type === "branch_summary") this.#navigatedAt = this.#position;
-			return this.#position;
-		}
-		/** What happened between the request at `position` and the entry passed last. */
-		since(position) {
-			const opened = this.#opened;
-			const isReopened = opened !== null && position < opened.entries && this.#position >= opened.entries;
-			return {
-				compacted: this.#compactedAt > position,
-				navigated: this.#navigatedAt > position,
-				resumed: isReopened ? opened.reason : null
-			};
-		}
-	};
-}));
 // src/verdict/provider-rules.ts
 /** Tokens below which nothing of a prompt is cached. */
 function minimumPrompt(model) {
@@ -5372,6 +5282,97 @@ var init_money = __esmMin((() => {
 		}
 	};
 }));
+// src/verdict/clock.ts
+/**
+* The clock of the last measured request of a model, as of `now`; a refresh counts as one. A clock that went backwards
+* since then leaves open whether it is warm.
+*/
+function cacheClock(last, declared, now, price) {
+	const seconds = lifetimeSeconds(declared, last.retention);
+	const expiresAt = last.startedAt === null || seconds === null ? null : last.startedAt + seconds * 1e3;
+	const isAhead = last.startedAt !== null && now < last.startedAt;
+	return {
+		observed: last.observation !== null,
+		lastStart: last.startedAt,
+		lifetimeSeconds: seconds,
+		expiresAt,
+		warm: expiresAt === null || isAhead ? null : now < expiresAt,
+		tokensIfCold: promptTokens(last.usage),
+		costIfCold: costIfCold(last, price)
+	};
+}
+/** A provider that reports writes charges the price of writing, the others that of input. */
+function costIfCold({ provider, model, usage, retention }, price) {
+	const tokens = promptTokens(usage);
+	const bucket = usage.cacheWrite > 0 || usage.cacheRead === 0 ? "cacheWrite" : "input";
+	const written = price(provider, model, {
+		...NO_USAGE,
+		cacheWrite: tokens,
+		cacheWrite1h: retention === "long" ? tokens : 0
+	});
+	const fresh = price(provider, model, {
+		...NO_USAGE,
+		input: tokens
+	});
+	const read = price(provider, model, {
+		...NO_USAGE,
+		cacheRead: tokens
+	});
+	if (written === null || fresh === null || read === null) return null;
+	const paid = bucket === "cacheWrite" && written.cacheWrite > 0 ? written.cacheWrite : fresh.input;
+	return Math.max(0, paid - read.cacheRead);
+}
+var NO_CLOCK;
+var init_clock = __esmMin((() => {
+	init_usage();
+	init_lifetime();
+	NO_CLOCK = Object.freeze({
+		observed: false,
+		lastStart: null,
+		lifetimeSeconds: null,
+		expiresAt: null,
+		warm: null,
+		tokensIfCold: null,
+		costIfCold: null
+	});
+}));
+// src/verdict/course.ts
+var Course;
+var init_course = __esmMin((() => {
+	init_unknown();
+	init_entry();
+	Course = class {
+		#opened;
+		#position = -1;
+		#lastId = null;
+		#compactedAt = -1;
+		#navigatedAt = -1;
+		/** `opened` is null for a session that this process began, and for one that is only read. */
+		constructor(opened) {
+			this.#opened = opened;
+		}
+		/** The next entry, in the order of the file. Returns its position, from 0. */
+		pass(entry) {
+			this.#position += 1;
+			if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
+			this.#lastId = entryId(entry);
+			const type = field(entry, "type");
+			if (type === "compaction") this.#compactedAt = this.#position;
+			if (type === "branch_summary") this.#navigatedAt = this.#position;
+			return this.#position;
+		}
+		/** What happened between the request at `position` and the entry passed last. */
+		since(position) {
+			const opened = this.#opened;
+			const isReopened = opened !== null && position < opened.entries && this.#position >= opened.entries;
+			return {
+				compacted: this.#compactedAt > position,
+				navigated: this.#navigatedAt > position,
+				resumed: isReopened ? opened.reason : null
+			};
+		}
+	};
+}));
 // src/verdict/past-requests.ts
 function isSameEndpoint(a, b) {
 	return a === null || b === null || a === b;
@@ -5433,6 +5434,98 @@ var init_past_requests = __esmMin((() => {
 		}
 	};
 }));
+// src/verdict/request-history.ts
+/** A measured turn as what the next one is measured against. A read that was not seen keeps the lifetime that applied. */
+function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }, position) {
+	const own = isFirstOf === null ? previous : null;
+	return {
+		provider: turn.provider,
+		api: turn.api,
+		model: turn.model,
+		endpoint: live.endpoint,
+		answeredBy: turn.responseModel ?? turn.model,
+		startedAt: turn.at,
+		endedAt,
+		usage,
+		retention: retentionOf(usage, live.observation) ?? own?.retention ?? null,
+		thinkingLevel: turn.thinkingLevel,
+		observation: live.observation,
+		position
+	};
+}
+var RequestHistory;
+var init_request_history = __esmMin((() => {
+	init_entry();
+	init_inclusive_input();
+	init_usage();
+	init_clock();
+	init_course();
+	init_lifetime();
+	init_past_requests();
+	RequestHistory = class {
+		#past = new PastRequests();
+		#course;
+		#lifetimes;
+		constructor(opened, lifetimes) {
+			this.#course = new Course(opened);
+			this.#lifetimes = lifetimes;
+		}
+		/** The next entry of the file. Returns its position, from 0. */
+		pass(entry) {
+			return this.#course.pass(entry);
+		}
+		/** Whether a model has shown any cache activity so far. */
+		isReporting(model) {
+			return this.#past.isReporting(model);
+		}
+		/** The facts of a measured turn whose entry was passed last. */
+		facts(turn, usage, live, entry) {
+			this.#past.noteActivity(turn, usage);
+			const own = this.#past.before(turn, live.endpoint);
+			const previous = own ?? this.#past.newest;
+			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
+			return {
+				turn,
+				usage,
+				flags: inclusiveInputRate(turn.row, own?.usage ?? null) !== null ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
+				endedAt: entryTime(entry),
+				live,
+				previous,
+				isFirstOf: previous === null || own !== null ? null : isElsewhere ? "endpoint" : "model",
+				since: this.#course.since(previous?.position ?? Number.MAX_SAFE_INTEGER),
+				lifetimeSeconds: previous === null ? null : this.#lifetimeOf(previous)
+			};
+		}
+		/** The turn is what the next request is measured against. */
+		remember(facts, position) {
+			this.#past.add(pastRequest(facts, position));
+		}
+		/** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
+		refresh({ provider, model, at }, usage, position) {
+			const last = this.#past.byName(provider, model);
+			if (last === null || promptTokens(usage) === 0) return;
+			this.#past.add({
+				...last,
+				usage,
+				startedAt: at ?? last.startedAt,
+				endedAt: at,
+				position
+			});
+		}
+		/**
+		* The cache clock of the selected model, or of the one that answered last under a virtual one (null). No clock runs after
+		* a compaction: what the last request left is of no use any more.
+		*/
+		clock(selected, now, price) {
+			const last = selected === null ? this.#past.newest : this.#past.byName(selected.provider, selected.id);
+			if (last === null || this.#course.since(last.position).compacted || !this.#past.isReporting(last)) return NO_CLOCK;
+			return cacheClock(last, this.#lifetimes(last.provider, last.model), now, price);
+		}
+		#lifetimeOf({ provider, model, retention }) {
+			return lifetimeSeconds(this.#lifetimes(provider, model), retention);
+		}
+	};
+}));
 // src/verdict/streak.ts
 /** Cause and section, with the tool's or the prompt section's name: what changes there differs each time. */
 function placeOf({ cause, evidence }) {
@@ -5481,50 +5574,26 @@ var session_verdicts_exports = /* @__PURE__ */ __exportAll({
 /** A failed or aborted response has no usage to speak of; a complete one without any is a fault of the provider's. */
 function withoutUsage({ stopReason, row }) {
 	if (stopReason === "error" || stopReason === "aborted") return unmeasured();
-	const [flag = "usage-missing"] = row.flags.filter((name) => name.startsWith("usage-") || name === "input-negative");
 	return unmeasured("malformed-usage", {
 		kind: "bad-usage",
-		flag
+		flag: row.flags.find((name) => name !== "cost-missing") ?? "usage-missing"
 	});
-}
-/** A measured turn as what the next one is measured against. A read that was not seen keeps the lifetime that applied. */
-function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }, position) {
-	const own = isFirstOf === null ? previous : null;
-	return {
-		provider: turn.provider,
-		api: turn.api,
-		model: turn.model,
-		endpoint: live.endpoint,
-		answeredBy: turn.responseModel ?? turn.model,
-		startedAt: turn.at,
-		endedAt,
-		usage,
-		retention: retentionOf(usage, live.observation) ?? own?.retention ?? null,
-		thinkingLevel: turn.thinkingLevel,
-		observation: live.observation,
-		position
-	};
 }
 var VERDICTS_KEPT, SessionVerdicts;
 var init_session_verdicts = __esmMin((() => {
 	init_entry();
-	init_inclusive_input();
 	init_usage();
 	init_breaks();
-	init_clock();
-	init_course();
 	init_facts();
 	init_judge();
-	init_lifetime();
 	init_money();
-	init_past_requests();
+	init_request_history();
 	init_streak();
 	VERDICTS_KEPT = 2e3;
 	SessionVerdicts = class SessionVerdicts {
 		#source;
 		#kept;
-		#past = new PastRequests();
-		#course;
+		#history;
 		#streak = new Streak();
 		#byEntry = /* @__PURE__ */ new Map();
 		#newest = null;
@@ -5533,12 +5602,11 @@ var init_session_verdicts = __esmMin((() => {
 		constructor(source, kept = VERDICTS_KEPT) {
 			this.#source = source;
 			this.#kept = kept;
-			this.#course = new Course(source.opened);
+			this.#history = new RequestHistory(source.opened, source.lifetimes);
 		}
 		/** Everything so far is void: the entries come again from the first. */
 		startOver() {
-			this.#past = new PastRequests();
-			this.#course = new Course(this.#source.opened);
+			this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
 			this.#streak = new Streak();
 			this.#byEntry = /* @__PURE__ */ new Map();
 			this.#newest = null;
@@ -5551,11 +5619,11 @@ var init_session_verdicts = __esmMin((() => {
 		}
 		/** The next entry, with what it says about usage, and whether the sums count it. */
 		entry(entry, fact, inWindow) {
-			const position = this.#course.pass(entry);
+			const position = this.#history.pass(entry);
 			if (fact === null) return;
 			if (inWindow) this.#money.add(fact, this.#source.price);
-			if (fact.kind === "turn") this.#judge(entry, fact.turn, position, inWindow);
-			else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) this.#refresh(fact.warms, fact.row.usage, position);
+			if (fact.kind === "turn") this.#turn(entry, fact.turn, position, inWindow);
+			else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) this.#history.refresh(fact.warms, fact.row.usage, position);
 		}
 		/** The verdict of a turn by its entry; undefined when it is not kept. */
 		of(entry) {
@@ -5572,19 +5640,14 @@ var init_session_verdicts = __esmMin((() => {
 		}
 		/** Breaks in the window, of the models that report their cache. */
 		get breaks() {
-			return this.#breaks.sum((model) => this.#past.isReporting(model));
+			return this.#breaks.sum((model) => this.#history.isReporting(model));
 		}
 		get money() {
 			return this.#money.sums;
 		}
-		/**
-		* The cache clock of the selected model, or of the one that answered last under a virtual one (null). No clock runs after
-		* a compaction: what the last request left is of no use any more.
-		*/
+		/** The cache clock of the selected model, or of the one that answered last under a virtual one (null). */
 		clock(selected, now) {
-			const last = selected === null ? this.#past.newest : this.#past.byName(selected.provider, selected.id);
-			if (last === null || this.#course.since(last.position).compacted || !this.#past.isReporting(last)) return NO_CLOCK;
-			return cacheClock(last, this.#source.lifetimes(last.provider, last.model), now, this.#source.price);
+			return this.#history.clock(selected, now, this.#source.price);
 		}
 		/** The same judge without a bound on what it keeps, over entries from the first: for turns that are no longer kept. */
 		overAll(entries) {
@@ -5594,14 +5657,14 @@ var init_session_verdicts = __esmMin((() => {
 		}
 		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
 		#shown({ model, verdict }) {
-			return this.#past.isReporting(model) ? verdict : unreported(verdict);
+			return this.#history.isReporting(model) ? verdict : unreported(verdict);
 		}
-		#judge(entry, turn, position, inWindow) {
+		#turn(entry, turn, position, inWindow) {
 			const id = entryId(entry);
 			const live = this.#source.live(id, turn);
 			const { usage } = turn.row;
 			const isMeasured = usage !== null && promptTokens(usage) > 0;
-			const verdict = isMeasured ? this.#measured(this.#facts(turn, usage, live ?? NOT_SEEN, entry), position) : withoutUsage(turn);
+			const verdict = isMeasured ? this.#measured(this.#history.facts(turn, usage, live ?? NOT_SEEN, entry), position) : withoutUsage(turn);
 			const { provider, api, model } = turn;
 			const judged = {
 				model: {
@@ -5612,46 +5675,16 @@ var init_session_verdicts = __esmMin((() => {
 				verdict,
 				seen: live !== null
 			};
-			this.#keep(id, judged);
+			if (id !== null) this.#keep(id, judged);
 			if (isMeasured) this.#newest = judged;
 			if (inWindow) this.#breaks.add(turn, verdict);
 		}
 		#measured(facts, position) {
 			const verdict = this.#streak.note(judge(facts, this.#source.price));
-			if (verdict.cause !== "malformed-usage") this.#past.add(pastRequest(facts, position));
+			if (verdict.cause !== "malformed-usage") this.#history.remember(facts, position);
 			return verdict;
 		}
-		#facts(turn, usage, live, entry) {
-			this.#past.noteActivity(turn, usage);
-			const own = this.#past.before(turn, live.endpoint);
-			const previous = own ?? this.#past.newest;
-			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
-			return {
-				turn,
-				usage,
-				flags: inclusiveInputRate(turn.row, own?.usage ?? null) !== null ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
-				endedAt: entryTime(entry),
-				live,
-				previous,
-				isFirstOf: previous === null || own !== null ? null : isElsewhere ? "endpoint" : "model",
-				since: this.#course.since(previous?.position ?? Number.MAX_SAFE_INTEGER),
-				lifetimeSeconds: previous === null ? null : lifetimeSeconds(this.#source.lifetimes(previous.provider, previous.model), previous.retention)
-			};
-		}
-		/** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
-		#refresh({ provider, model, at }, usage, position) {
-			const last = this.#past.byName(provider, model);
-			if (last === null || promptTokens(usage) === 0) return;
-			this.#past.add({
-				...last,
-				usage,
-				startedAt: at ?? last.startedAt,
-				endedAt: at,
-				position
-			});
-		}
 		#keep(id, judged) {
-			if (id === null) return;
 			this.#byEntry.set(id, judged);
 			if (this.#byEntry.size <= this.#kept) return;
 			for (const oldest of this.#byEntry.keys()) {
@@ -6549,14 +6582,14 @@ function sourceNow(monitor, host, piVersion, now, shown) {
 			id: host.sessionId(),
 			file: host.sessionFile()
 		},
-		run: monitor.run,
+		run: monitor.run.ledger,
 		scan: monitor.scan,
 		branch,
-		details: monitor.details,
+		details: monitor.run.details,
 		verdicts: verdictsNow(monitor, host, now, branch, shown),
 		subscription: host.subscription(),
 		prefix: monitor.requests.last,
-		refusals: monitor.refusals,
+		refusals: monitor.run.refusals.list,
 		invalidConfig: monitor.config.invalid,
 		internalErrors: monitor.internalErrors
 	};

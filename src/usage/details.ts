@@ -40,8 +40,4 @@ export class TurnDetails {
   get size(): number {
     return this.#byEntry.size;
   }
-
-  clear(): void {
-    this.#byEntry.clear();
-  }
 }

@@ -35,14 +35,6 @@ describe("the details of turns", () => {
     expect(details.of("e2000").speed?.tokensPerSecond).toBe(2000);
   });
 
-  it("are gone after clear", () => {
-    const details = new TurnDetails();
-    details.add("e1", speed(1));
-    details.clear();
-    expect(details.size).toBe(0);
-    expect(details.of("e1")).toEqual(NOTHING);
-  });
-
   it("never outgrow their bound and keep exactly the newest, after any additions", () => {
     const ids = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60, size: "max" });
     fc.assert(

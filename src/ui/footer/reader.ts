@@ -44,7 +44,8 @@ export class FooterReader {
     const model = host.model();
     this.#monitor.scan.update(host);
     this.#refresh(model);
-    const { scan, lastSpeed } = this.#monitor;
+    const { scan, run } = this.#monitor;
+    const { lastSpeed } = run;
     const { usage, cost } = scan.file.everything;
     const latest = scan.latest;
     const routed = model?.virtual ? scan.answer : null;

@@ -1,0 +1,94 @@
+import type { Pricer } from "../usage/cost.ts";
+import { entryTime, type RefreshOf } from "../usage/entry.ts";
+import { inclusiveInputRate } from "../usage/inclusive-input.ts";
+import type { ModelId, Turn } from "../usage/turn.ts";
+import { promptTokens, type Usage } from "../usage/usage.ts";
+import { type CacheClock, cacheClock, NO_CLOCK } from "./clock.ts";
+import { Course, type Opened } from "./course.ts";
+import type { LiveFacts, TurnFacts } from "./facts.ts";
+import { type Lifetimes, lifetimeSeconds, retentionOf } from "./lifetime.ts";
+import { type PastRequest, PastRequests } from "./past-requests.ts";
+
+/** What came before a request in a session: what it is measured against, and what happened in between. */
+export class RequestHistory {
+  readonly #past = new PastRequests();
+  readonly #course: Course;
+  readonly #lifetimes: Lifetimes;
+
+  constructor(opened: Opened | null, lifetimes: Lifetimes) {
+    this.#course = new Course(opened);
+    this.#lifetimes = lifetimes;
+  }
+
+  /** The next entry of the file. Returns its position, from 0. */
+  pass(entry: unknown): number {
+    return this.#course.pass(entry);
+  }
+
+  /** Whether a model has shown any cache activity so far. */
+  isReporting(model: ModelId): boolean {
+    return this.#past.isReporting(model);
+  }
+
+  /** The facts of a measured turn whose entry was passed last. */
+  facts(turn: Turn, usage: Usage, live: LiveFacts, entry: unknown): TurnFacts {
+    this.#past.noteActivity(turn, usage);
+    const own = this.#past.before(turn, live.endpoint);
+    const previous = own ?? this.#past.newest;
+    const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
+    const suspected = inclusiveInputRate(turn.row, own?.usage ?? null) !== null;
+    return {
+      turn,
+      usage,
+      flags: suspected ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
+      endedAt: entryTime(entry),
+      live,
+      previous,
+      isFirstOf: previous === null || own !== null ? null : isElsewhere ? "endpoint" : "model",
+      since: this.#course.since(previous?.position ?? Number.MAX_SAFE_INTEGER),
+      lifetimeSeconds: previous === null ? null : this.#lifetimeOf(previous),
+    };
+  }
+
+  /** The turn is what the next request is measured against. */
+  remember(facts: TurnFacts, position: number): void {
+    this.#past.add(pastRequest(facts, position));
+  }
+
+  /** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
+  refresh({ provider, model, at }: RefreshOf, usage: Usage, position: number): void {
+    const last = this.#past.byName(provider, model);
+    if (last === null || promptTokens(usage) === 0) return;
+    this.#past.add({ ...last, usage, startedAt: at ?? last.startedAt, endedAt: at, position });
+  }
+
+  /**
+   * The cache clock of the selected model, or of the one that answered last under a virtual one (null). No clock runs after
+   * a compaction: what the last request left is of no use any more.
+   */
+  clock(selected: { readonly provider: string; readonly id: string } | null, now: number, price: Pricer): CacheClock {
+    const last = selected === null ? this.#past.newest : this.#past.byName(selected.provider, selected.id);
+    if (last === null || this.#course.since(last.position).compacted || !this.#past.isReporting(last)) return NO_CLOCK;
+    return cacheClock(last, this.#lifetimes(last.provider, last.model), now, price);
+  }
+
+  #lifetimeOf({ provider, model, retention }: PastRequest): number | null {
+    return lifetimeSeconds(this.#lifetimes(provider, model), retention);
+  }
+}
+
+/** A measured turn as what the next one is measured against. A read that was not seen keeps the lifetime that applied. */
+function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }: TurnFacts, position: number): PastRequest {
+  const own = isFirstOf === null ? previous : null;
+  return {
+    ...{ provider: turn.provider, api: turn.api, model: turn.model, endpoint: live.endpoint },
+    answeredBy: turn.responseModel ?? turn.model,
+    startedAt: turn.at,
+    endedAt,
+    usage,
+    retention: retentionOf(usage, live.observation) ?? own?.retention ?? null,
+    thinkingLevel: turn.thinkingLevel,
+    observation: live.observation,
+    position,
+  };
+}
