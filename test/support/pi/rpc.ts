@@ -111,6 +111,11 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
       clearTimeout(timer);
     },
   };
-  await send({ type: "get_state" });
+  try {
+    await send({ type: "get_state" });
+  } catch (error) {
+    await pi.stop();
+    throw error;
+  }
   return pi;
 }

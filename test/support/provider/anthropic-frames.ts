@@ -20,6 +20,7 @@ export function anthropicFrames(context: AnswerContext): Frame[] {
           stop_reason: null,
           stop_sequence: null,
           usage: { ...anthropicInputUsage(context), output_tokens: 1 },
+          ...(reply.diagnosis === undefined ? {} : { diagnostics: reply.diagnosis }),
         },
       },
       { carriesUsage: true },

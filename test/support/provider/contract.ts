@@ -1,3 +1,5 @@
+import type { Diagnosis } from "./diagnosis.ts";
+
 /** The wire protocols that the simulator speaks, named as Pi names them. */
 export type ProtocolName = "anthropic-messages" | "openai-completions" | "openai-responses";
 
@@ -36,6 +38,8 @@ export interface Reply {
   deltaDelay?: number;
   /** Number of deltas the text is split into, at most one per character; default by words, at most 20. */
   deltas?: number;
+  /** What the provider itself says about its cache, beside the usage; default nothing. */
+  diagnosis?: Diagnosis;
   fault?: Fault;
 }
 

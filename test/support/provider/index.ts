@@ -11,5 +11,12 @@ export type {
   Shortfall,
   Truth,
 } from "./contract.ts";
+export type {
+  AnthropicDiagnosis,
+  AnthropicMissReason,
+  Diagnosis,
+  OpenAIDiagnosis,
+  OpenAIMissReason,
+} from "./diagnosis.ts";
 export { defaultResponder } from "./responder.ts";
 export { startProvider } from "./server.ts";

@@ -46,9 +46,10 @@ export function responsesFrames(context: AnswerContext): Frame[] {
       (place) => functionCall(emit, place, call),
     );
   }
+  const diagnosis = reply.diagnosis === undefined ? {} : { prompt_cache_diagnostics: reply.diagnosis };
   emit(
     "response.completed",
-    { response: { ...response, status: "completed", output, usage: responsesUsage(context) } },
+    { response: { ...response, status: "completed", output, usage: responsesUsage(context), ...diagnosis } },
     { kind: "end", carriesUsage: true },
   );
   return frames;

@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario.ts";
+import { MIXED } from "./mixed.ts";
+import { PROMPT } from "./prompt.ts";
+import { PROVIDER } from "./provider.ts";
+import { QUIET } from "./quiet.ts";
+import { SESSION } from "./session.ts";
+import { SETTINGS } from "./settings.ts";
+import { TIME } from "./time.ts";
+
+/** All scenarios, in the order of the table. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...PROMPT,
+  ...SETTINGS,
+  ...SESSION,
+  ...TIME,
+  ...PROVIDER,
+  ...MIXED,
+  ...QUIET,
+];
