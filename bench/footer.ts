@@ -9,6 +9,7 @@ import { createFooter } from "../src/ui/footer/footer.ts";
 import { FooterReader } from "../src/ui/footer/reader.ts";
 import { glyphs } from "../src/ui/glyphs.ts";
 import { paint } from "../src/ui/paint.ts";
+import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { Limits, median, microseconds } from "./measure.ts";
 import { appendTurn, sessionOf } from "./session.ts";
 
@@ -73,6 +74,9 @@ function footerOver(session: SessionManager) {
   };
   const monitor = new Monitor(readConfig({}), () => null);
   monitor.sessionStarted();
+  const { price, live } = monitor;
+  const lifetimes = () => ({ short: 300, long: 3_600 });
+  monitor.session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: null }));
   const data = {
     getGitBranch: () => "main",
     getExtensionStatuses: () => new Map([["mcp", "MCP 3/3"]]),

@@ -3,6 +3,8 @@
  */
 import { readConfig } from "../src/config.ts";
 import { Monitor } from "../src/monitor.ts";
+import { readEntry } from "../src/usage/entry.ts";
+import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { Limits } from "./measure.ts";
 
 const TURNS = 100_000;
@@ -17,7 +19,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-function play(monitor: Monitor, from: number, to: number): void {
+function play(monitor: Monitor, verdicts: SessionVerdicts, from: number, to: number): void {
   for (let turn = from; turn < to; turn++) {
     const clock = turn * 1_000;
     monitor.requestStarted(clock);
@@ -34,18 +36,23 @@ function play(monitor: Monitor, from: number, to: number): void {
       timestamp: clock,
       stopReason: failed ? "error" : "stop",
       ...(failed ? { errorMessage: `400 refused number ${turn}` } : {}),
-      usage: { input: 7, output: 210, cacheRead: 9_900, cacheWrite: 300, totalTokens: 10_417, cost: { total: 0.007 } },
+      // Every third turn misses: verdicts with evidence are the larger ones.
+      usage: { input: 7, output: 210, cacheRead: turn % 3 === 0 ? 0 : 9_900, cacheWrite: 300, cost: { total: 0.007 } },
     };
     monitor.responseEnded(message, clock + 400);
     monitor.turnEnded(message, `entry-${turn}`, clock + 500);
+    const entry = { type: "message", id: `entry-${turn}`, parentId: `entry-${turn - 1}`, message };
+    verdicts.entry(entry, readEntry(entry, monitor.price), true);
   }
 }
 
 const monitor = new Monitor(readConfig({}), () => null);
 monitor.sessionStarted();
-play(monitor, 0, 5_000);
+const { price, live } = monitor;
+const verdicts = new SessionVerdicts({ price, live, lifetimes: () => ({ short: 300, long: 3_600 }), opened: null });
+play(monitor, verdicts, 0, 5_000);
 const before = heap();
-play(monitor, 5_000, 5_000 + TURNS);
+play(monitor, verdicts, 5_000, 5_000 + TURNS);
 const grown = (heap() - before) / MB;
 console.log(
   `${TURNS.toLocaleString("en-US")} turns through one instance: heap ${grown >= 0 ? "+" : ""}${grown.toFixed(2)} MB`,

@@ -64,6 +64,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
     "before_provider_request",
     guarded((event) => {
       const awaited = monitor.requestStarted(clock());
+      if (!awaited) monitor.refreshSent(Date.now());
       const view = host;
       if (view === null) return undefined;
       const observe = () => monitor.observe(event.payload, awaited, requestContext(view));

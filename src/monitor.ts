@@ -92,6 +92,11 @@ export class Monitor {
     return true;
   }
 
+  /** A request was sent that no turn waits for. */
+  refreshSent(now: number): void {
+    if (this.#enabled) this.requests.refreshSent(now);
+  }
+
   /** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
   observe(payload: unknown, awaited: boolean, context: RequestContext): void {
     if (this.#enabled) this.requests.observe(payload, awaited, context);

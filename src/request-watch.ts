@@ -11,6 +11,7 @@ import { type LiveFacts, NOT_SEEN } from "./verdict/facts.ts";
 export class RequestWatch {
   #observer: Observer | null = null;
   #pending: LiveFacts | null = null;
+  #refreshSentAt: number | null = null;
   /** The response that the pending facts belong to, once it is complete. */
   #response: { readonly model: string; readonly at: number | null } | null = null;
 
@@ -38,8 +39,15 @@ export class RequestWatch {
     // A cache-warming replay is a request seen before: there is nothing to learn from it.
     if (this.#observer === null || !awaited) return;
     const observation = this.#observer.request(payload, context);
-    this.#pending = { observation, endpoint: this.#observer.endpointOf(context), diagnosis: null };
+    const endpoint = this.#observer.endpointOf(context);
+    this.#pending = { observation, endpoint, diagnosis: null, refreshSentAt: this.#refreshSentAt };
     this.#response = null;
+    this.#refreshSentAt = null;
+  }
+
+  /** A cache-warming refresh is sent at `now`, in milliseconds since the epoch. */
+  refreshSent(now: number): void {
+    this.#refreshSentAt = now;
   }
 
   /** The provider itself has said why the awaited response's prompt was not read from the cache. */
@@ -80,6 +88,7 @@ export class RequestWatch {
   clear(): void {
     this.#observer?.clear();
     this.#pending = null;
+    this.#refreshSentAt = null;
     this.#response = null;
   }
 }

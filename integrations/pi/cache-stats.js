@@ -262,7 +262,8 @@ var init_facts = __esmMin((() => {
 	NOT_SEEN = Object.freeze({
 		observation: null,
 		endpoint: null,
-		diagnosis: null
+		diagnosis: null,
+		refreshSentAt: null
 	});
 }));
 // src/request-watch.ts
@@ -275,6 +276,7 @@ init_facts();
 var RequestWatch = class {
 	#observer = null;
 	#pending = null;
+	#refreshSentAt = null;
 	/** The response that the pending facts belong to, once it is complete. */
 	#response = null;
 	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
@@ -296,12 +298,19 @@ var RequestWatch = class {
 	observe(payload, awaited, context) {
 		if (this.#observer === null || !awaited) return;
 		const observation = this.#observer.request(payload, context);
+		const endpoint = this.#observer.endpointOf(context);
 		this.#pending = {
 			observation,
-			endpoint: this.#observer.endpointOf(context),
-			diagnosis: null
+			endpoint,
+			diagnosis: null,
+			refreshSentAt: this.#refreshSentAt
 		};
 		this.#response = null;
+		this.#refreshSentAt = null;
+	}
+	/** A cache-warming refresh is sent at `now`, in milliseconds since the epoch. */
+	refreshSent(now) {
+		this.#refreshSentAt = now;
 	}
 	/** The provider itself has said why the awaited response's prompt was not read from the cache. */
 	diagnosed(cause) {
@@ -341,6 +350,7 @@ var RequestWatch = class {
 	clear() {
 		this.#observer?.clear();
 		this.#pending = null;
+		this.#refreshSentAt = null;
 		this.#response = null;
 	}
 };
@@ -1196,6 +1206,10 @@ var Monitor = class {
 		if (this.#enabled) this.#run.meter.requestStarted(clock);
 		this.#run.refusals.nextRequest();
 		return true;
+	}
+	/** A request was sent that no turn waits for. */
+	refreshSent(now) {
+		if (this.#enabled) this.requests.refreshSent(now);
 	}
 	/** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
 	observe(payload, awaited, context) {
@@ -4634,16 +4648,17 @@ var init_breaks = __esmMin((() => {
 	};
 	ModelBreaks = class {
 		#byModel = /* @__PURE__ */ new Map();
-		add(model, verdict) {
+		add({ provider, api, model }, isFirst, verdict) {
 			if (!isBreak(verdict)) return;
-			const key = modelKey(model);
-			const { provider, api, model: id } = model;
+			const id = {
+				provider,
+				api,
+				model
+			};
+			const key = `${isFirst} ${modelKey(id)}`;
 			const known = this.#byModel.get(key) ?? {
-				model: {
-					provider,
-					api,
-					model: id
-				},
+				model: id,
+				isFirst,
 				breaks: new Breaks()
 			};
 			known.breaks.add(verdict);
@@ -4651,7 +4666,7 @@ var init_breaks = __esmMin((() => {
 		}
 		/** The breaks of the models that are counted, together. */
 		sum(isCounted) {
-			return addBreaks([...this.#byModel.values()].filter(({ model }) => isCounted(model)).map(({ breaks }) => breaks));
+			return addBreaks([...this.#byModel.values()].filter(({ model, isFirst }) => isCounted(model, isFirst)).map(({ breaks }) => breaks));
 		}
 	};
 }));
@@ -4673,7 +4688,7 @@ function needsMarkers(shape) {
 }
 /**
 * Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
-* text format and verbosity are part of the prefix, and another cache key is another cache. Of the rest little is said.
+* text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
 */
 function paramEffect(name, shape) {
 	if (name === "model" || name === "modelId") return "model";
@@ -4682,7 +4697,7 @@ function paramEffect(name, shape) {
 	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
 	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
 	if (!isOpenAI) return "unclear";
-	return /^(?:text|verbosity|response_?format|prompt_?cache_?key)$/i.test(name) ? "breaks" : "unclear";
+	return /^(?:text|verbosity|response_?format)$/i.test(name) ? "breaks" : "unclear";
 }
 function isRouter(provider) {
 	return ROUTERS.has(provider);
@@ -4994,20 +5009,35 @@ function lookback({ live: { observation } }) {
 		}]
 	}];
 }
-/** The request before was still under way: what it writes cannot be read yet. Entries are in the order of their ends. */
-function concurrent({ previous, turn, endedAt, live }) {
-	const end = previous?.endedAt ?? null;
-	if (end === null || turn.at === null || endedAt === null || !isUnchanged(live.observation)) return [];
-	if (turn.at >= end || end > endedAt) return [];
-	return [{
+/** Another request of the session was still under way: what it writes cannot be read yet. */
+function concurrent(facts) {
+	if (!isUnchanged(facts.live.observation)) return [];
+	const overlap = overlapWithTurn(facts) ?? overlapWithRefresh(facts);
+	return overlap === null ? [] : [{
 		cause: "concurrent",
 		certainty: "likely",
 		explains: true,
-		evidence: [{
-			kind: "overlap",
-			seconds: (end - turn.at) / 1e3
-		}]
+		evidence: [overlap]
 	}];
+}
+/** Two processes that append to one session. Entries are in the order of their ends. */
+function overlapWithTurn({ previous, turn, endedAt }) {
+	const [start, end] = [previous?.startedAt ?? null, previous?.endedAt ?? null];
+	if (start === null || end === null || turn.at === null || endedAt === null) return null;
+	return start <= turn.at && turn.at < end && end <= endedAt ? {
+		kind: "overlap",
+		seconds: (end - turn.at) / 1e3
+	} : null;
+}
+/** A refresh that was answered has an entry, and is the request before. Pi takes one back when a turn starts. */
+function overlapWithRefresh({ previous, turn, live: { refreshSentAt } }) {
+	if (refreshSentAt === null || turn.at === null) return null;
+	const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
+	const seconds = (turn.at - refreshSentAt) / 1e3;
+	return isAnswered || seconds < 0 || seconds > REFRESH_SECONDS ? null : {
+		kind: "refreshing",
+		seconds
+	};
 }
 /** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
 function expired(facts) {
@@ -5042,7 +5072,7 @@ function retention({ live: { observation }, previous }) {
 		}]
 	}];
 }
-var SAME, FINDERS;
+var SAME, REFRESH_SECONDS, FINDERS;
 var init_findings = __esmMin((() => {
 	init_usage();
 	init_changes();
@@ -5054,6 +5084,7 @@ var init_findings = __esmMin((() => {
 		"extended",
 		"shortened"
 	]);
+	REFRESH_SECONDS = 30;
 	FINDERS = [
 		rebuilt,
 		reported,
@@ -5374,17 +5405,34 @@ var init_course = __esmMin((() => {
 	};
 }));
 // src/verdict/past-requests.ts
+/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
+function startedBy(request, time) {
+	let before = request;
+	while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) before = before.refreshOf;
+	return before;
+}
+/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
+function refreshed(last, refresh) {
+	let row = 0;
+	for (let one = last; one !== null; one = one.refreshOf) row += 1;
+	return {
+		...refresh,
+		refreshOf: row > REFRESHES ? last.refreshOf : last
+	};
+}
 function isSameEndpoint(a, b) {
 	return a === null || b === null || a === b;
 }
-var PastRequests;
+var REFRESHES, PastRequests;
 var init_past_requests = __esmMin((() => {
 	init_turn();
 	init_usage();
 	init_provider_rules();
+	REFRESHES = 32;
 	PastRequests = class {
 		#tracks = /* @__PURE__ */ new Map();
 		#active = /* @__PURE__ */ new Set();
+		#activeProviders = /* @__PURE__ */ new Set();
 		#writing = /* @__PURE__ */ new Set();
 		#newest = null;
 		/** The last measured request of any model. */
@@ -5394,6 +5442,10 @@ var init_past_requests = __esmMin((() => {
 		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
 		isReporting(id) {
 			return this.#active.has(modelKey(id));
+		}
+		/** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
+		isProviderReporting({ provider, api }) {
+			return this.#activeProviders.has(JSON.stringify([provider, api]));
 		}
 		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
 		before(id, endpoint) {
@@ -5410,7 +5462,10 @@ var init_past_requests = __esmMin((() => {
 		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
 		noteActivity(id, usage) {
 			const key = modelKey(id);
-			if (hasCacheActivity(usage)) this.#active.add(key);
+			if (hasCacheActivity(usage)) {
+				this.#active.add(key);
+				this.#activeProviders.add(JSON.stringify([id.provider, id.api]));
+			}
 			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
 				this.#writing.add(key);
 				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
@@ -5450,8 +5505,13 @@ function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }, positi
 		retention: retentionOf(usage, live.observation) ?? own?.retention ?? null,
 		thinkingLevel: turn.thinkingLevel,
 		observation: live.observation,
-		position
+		position,
+		refreshOf: null
 	};
+}
+/** The later of two times; the first where the other is not known. */
+function later(time, other) {
+	return time !== null && other !== null && other > time ? other : time;
 }
 var RequestHistory;
 var init_request_history = __esmMin((() => {
@@ -5474,14 +5534,18 @@ var init_request_history = __esmMin((() => {
 		pass(entry) {
 			return this.#course.pass(entry);
 		}
-		/** Whether a model has shown any cache activity so far. */
-		isReporting(model) {
-			return this.#past.isReporting(model);
+		/**
+		* Whether a model's zeros mean something: it has shown cache activity so far, or this was its first request and another
+		* model of its provider and API has.
+		*/
+		isReporting(model, isFirst) {
+			return this.#past.isReporting(model) || isFirst && this.#past.isProviderReporting(model);
 		}
 		/** The facts of a measured turn whose entry was passed last. */
 		facts(turn, usage, live, entry) {
 			this.#past.noteActivity(turn, usage);
-			const own = this.#past.before(turn, live.endpoint);
+			const last = this.#past.before(turn, live.endpoint);
+			const own = last === null ? null : startedBy(last, turn.at);
 			const previous = own ?? this.#past.newest;
 			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
 			return {
@@ -5498,19 +5562,25 @@ var init_request_history = __esmMin((() => {
 		}
 		/** The turn is what the next request is measured against. */
 		remember(facts, position) {
-			this.#past.add(pastRequest(facts, position));
+			const request = pastRequest(facts, position);
+			const last = this.#past.before(request, request.endpoint);
+			const refreshedAt = last === null || last.refreshOf === null ? null : last.startedAt;
+			this.#past.add({
+				...request,
+				startedAt: later(request.startedAt, refreshedAt)
+			});
 		}
 		/** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
 		refresh({ provider, model, at }, usage, position) {
 			const last = this.#past.byName(provider, model);
 			if (last === null || promptTokens(usage) === 0) return;
-			this.#past.add({
+			this.#past.add(refreshed(last, {
 				...last,
 				usage,
 				startedAt: at ?? last.startedAt,
 				endedAt: at,
 				position
-			});
+			}));
 		}
 		/**
 		* The cache clock of the selected model, or of the one that answered last under a virtual one (null). No clock runs after
@@ -5640,7 +5710,7 @@ var init_session_verdicts = __esmMin((() => {
 		}
 		/** Breaks in the window, of the models that report their cache. */
 		get breaks() {
-			return this.#breaks.sum((model) => this.#history.isReporting(model));
+			return this.#breaks.sum((model, isFirst) => this.#history.isReporting(model, isFirst));
 		}
 		get money() {
 			return this.#money.sums;
@@ -5656,16 +5726,18 @@ var init_session_verdicts = __esmMin((() => {
 			return all;
 		}
 		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-		#shown({ model, verdict }) {
-			return this.#history.isReporting(model) ? verdict : unreported(verdict);
+		#shown({ model, verdict, isFirst }) {
+			return this.#history.isReporting(model, isFirst) ? verdict : unreported(verdict);
 		}
 		#turn(entry, turn, position, inWindow) {
 			const id = entryId(entry);
 			const live = this.#source.live(id, turn);
 			const { usage } = turn.row;
 			const isMeasured = usage !== null && promptTokens(usage) > 0;
-			const verdict = isMeasured ? this.#measured(this.#history.facts(turn, usage, live ?? NOT_SEEN, entry), position) : withoutUsage(turn);
+			const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
+			const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
 			const { provider, api, model } = turn;
+			const isFirst = facts !== null && facts.isFirstOf !== null;
 			const judged = {
 				model: {
 					provider,
@@ -5673,11 +5745,12 @@ var init_session_verdicts = __esmMin((() => {
 					model
 				},
 				verdict,
+				isFirst,
 				seen: live !== null
 			};
 			if (id !== null) this.#keep(id, judged);
 			if (isMeasured) this.#newest = judged;
-			if (inWindow) this.#breaks.add(turn, verdict);
+			if (inWindow) this.#breaks.add(turn, isFirst, verdict);
 		}
 		#measured(facts, position) {
 			const verdict = this.#streak.note(judge(facts, this.#source.price));
@@ -5833,6 +5906,7 @@ function evidenceZh(evidence) {
 		case "blocks": return `距上一个标记 ${evidence.blocks} 块;提供方只回看 ${evidence.limit} 块`;
 		case "retention": return `请求的保留时间由 ${evidence.from} 变为 ${evidence.to}`;
 		case "overlap": return `本会话的另一个请求还进行了 ${formatDuration(evidence.seconds)}`;
+		case "refreshing": return `${formatDuration(evidence.seconds)} 前发出的保温请求还没有得到回答`;
 		case "diagnosis": return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
 		case "head-only": return "读取量约等于工具和提示的长度:历史一点没读";
 		case "router": return "此提供方会转发请求:也许到了另一台主机";
@@ -6152,6 +6226,7 @@ function evidenceText(evidence) {
 		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
 		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
 		case "overlap": return `another request of this session was under way for ${formatDuration(evidence.seconds)} more`;
+		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before and not answered yet`;
 		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
 		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
 		case "router": return "this provider passes requests on: perhaps to another host than before";
@@ -7509,6 +7584,7 @@ function cacheStats(pi) {
 	pi.on("turn_start", guarded(() => monitor.turnStarted()));
 	pi.on("before_provider_request", guarded((event) => {
 		const awaited = monitor.requestStarted(clock());
+		if (!awaited) monitor.refreshSent(Date.now());
 		const view = host;
 		if (view === null) return void 0;
 		const observe = () => monitor.observe(event.payload, awaited, requestContext(view));

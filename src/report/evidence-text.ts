@@ -58,6 +58,8 @@ export function evidenceText(evidence: Evidence): string {
       return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
     case "overlap":
       return `another request of this session was under way for ${formatDuration(evidence.seconds)} more`;
+    case "refreshing":
+      return `a refresh was sent ${formatDuration(evidence.seconds)} before and not answered yet`;
     case "diagnosis":
       return diagnosisText(evidence.cause, evidence.seen);
     case "head-only":

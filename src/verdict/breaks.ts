@@ -28,24 +28,33 @@ export class Breaks {
   }
 }
 
-/** Breaks apart by model: of a model that never reports its cache they are none, which only time tells. */
+/**
+ * Breaks apart by model, and of each the first request after a switch to it: of a model that never reports its cache they
+ * are none, which only time tells.
+ */
 export class ModelBreaks {
-  readonly #byModel = new Map<string, { readonly model: ModelId; readonly breaks: Breaks }>();
+  readonly #byModel = new Map<string, Share>();
 
-  add(model: ModelId, verdict: Verdict): void {
+  add({ provider, api, model }: ModelId, isFirst: boolean, verdict: Verdict): void {
     if (!isBreak(verdict)) return;
-    const key = modelKey(model);
-    const { provider, api, model: id } = model;
-    const known = this.#byModel.get(key) ?? { model: { provider, api, model: id }, breaks: new Breaks() };
+    const id = { provider, api, model };
+    const key = `${isFirst} ${modelKey(id)}`;
+    const known = this.#byModel.get(key) ?? { model: id, isFirst, breaks: new Breaks() };
     known.breaks.add(verdict);
     this.#byModel.set(key, known);
   }
 
   /** The breaks of the models that are counted, together. */
-  sum(isCounted: (model: ModelId) => boolean): ReturnType<typeof addBreaks> {
-    const counted = [...this.#byModel.values()].filter(({ model }) => isCounted(model));
+  sum(isCounted: (model: ModelId, isFirst: boolean) => boolean): ReturnType<typeof addBreaks> {
+    const counted = [...this.#byModel.values()].filter(({ model, isFirst }) => isCounted(model, isFirst));
     return addBreaks(counted.map(({ breaks }) => breaks));
   }
+}
+
+interface Share {
+  readonly model: ModelId;
+  readonly isFirst: boolean;
+  readonly breaks: Breaks;
 }
 
 /** Several sums as one. */

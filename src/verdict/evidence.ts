@@ -50,6 +50,8 @@ export type Evidence =
   | { readonly kind: "retention"; readonly from: Retention; readonly to: Retention }
   /** Another request of this session ended only after this one had started. */
   | { readonly kind: "overlap"; readonly seconds: number }
+  /** A refresh was sent so many seconds before, and had not been answered yet. */
+  | { readonly kind: "refreshing"; readonly seconds: number }
   /** What the provider itself reported; `seen` is what we saw instead where the two differ. */
   | { readonly kind: "diagnosis"; readonly cause: Cause; readonly seen: Cause | null }
   /** Only about as much was read as stands before the history. */

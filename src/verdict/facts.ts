@@ -12,10 +12,17 @@ export interface LiveFacts {
   readonly endpoint: string | null;
   /** The provider's own word on a miss, if one came by. */
   readonly diagnosis: Cause | null;
+  /** When the last refresh before this request was sent, in milliseconds since the epoch; null without one. */
+  readonly refreshSentAt: number | null;
 }
 
 /** Live facts of a turn of an earlier process, or of one that was not watched. */
-export const NOT_SEEN: LiveFacts = Object.freeze({ observation: null, endpoint: null, diagnosis: null });
+export const NOT_SEEN: LiveFacts = Object.freeze({
+  observation: null,
+  endpoint: null,
+  diagnosis: null,
+  refreshSentAt: null,
+});
 
 /** What happened in the session since the request that this one is measured against. */
 export interface Since {

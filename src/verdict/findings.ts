@@ -143,14 +143,31 @@ function lookback({ live: { observation } }: TurnFacts): readonly Finding[] {
   return [{ cause: "lookback-exceeded", certainty: "likely", explains: true, evidence }];
 }
 
-/** The request before was still under way: what it writes cannot be read yet. Entries are in the order of their ends. */
-function concurrent({ previous, turn, endedAt, live }: TurnFacts): readonly Finding[] {
-  const end = previous?.endedAt ?? null;
-  if (end === null || turn.at === null || endedAt === null || !isUnchanged(live.observation)) return [];
-  if (turn.at >= end || end > endedAt) return [];
-  const evidence: Evidence[] = [{ kind: "overlap", seconds: (end - turn.at) / 1_000 }];
-  return [{ cause: "concurrent", certainty: "likely", explains: true, evidence }];
+/** Another request of the session was still under way: what it writes cannot be read yet. */
+function concurrent(facts: TurnFacts): readonly Finding[] {
+  if (!isUnchanged(facts.live.observation)) return [];
+  const overlap = overlapWithTurn(facts) ?? overlapWithRefresh(facts);
+  return overlap === null ? [] : [{ cause: "concurrent", certainty: "likely", explains: true, evidence: [overlap] }];
 }
+
+/** Two processes that append to one session. Entries are in the order of their ends. */
+function overlapWithTurn({ previous, turn, endedAt }: TurnFacts): Evidence | null {
+  const [start, end] = [previous?.startedAt ?? null, previous?.endedAt ?? null];
+  if (start === null || end === null || turn.at === null || endedAt === null) return null;
+  const isWithin = start <= turn.at && turn.at < end && end <= endedAt;
+  return isWithin ? { kind: "overlap", seconds: (end - turn.at) / 1_000 } : null;
+}
+
+/** A refresh that was answered has an entry, and is the request before. Pi takes one back when a turn starts. */
+function overlapWithRefresh({ previous, turn, live: { refreshSentAt } }: TurnFacts): Evidence | null {
+  if (refreshSentAt === null || turn.at === null) return null;
+  const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
+  const seconds = (turn.at - refreshSentAt) / 1_000;
+  return isAnswered || seconds < 0 || seconds > REFRESH_SECONDS ? null : { kind: "refreshing", seconds };
+}
+
+/** A refresh asks for one token: one that was not answered by then has failed. */
+const REFRESH_SECONDS = 30;
 
 /** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
 function expired(facts: TurnFacts): readonly Finding[] {

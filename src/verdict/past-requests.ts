@@ -19,6 +19,27 @@ export interface PastRequest extends ModelId {
   readonly observation: Observation | null;
   /** Position of its entry in the session file. */
   readonly position: number;
+  /** For a refresh the request that it came after: a turn that had started before it is measured against that. */
+  readonly refreshOf: PastRequest | null;
+}
+
+/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
+export function startedBy(request: PastRequest, time: number | null): PastRequest {
+  let before = request;
+  while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) {
+    before = before.refreshOf;
+  }
+  return before;
+}
+
+/** Refreshes remembered in a row: Pi sends them for an hour at most. */
+const REFRESHES = 32;
+
+/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
+export function refreshed(last: PastRequest, refresh: Omit<PastRequest, "refreshOf">): PastRequest {
+  let row = 0;
+  for (let one: PastRequest | null = last; one !== null; one = one.refreshOf) row += 1;
+  return { ...refresh, refreshOf: row > REFRESHES ? last.refreshOf : last };
 }
 
 /** What the cache of one model, at one endpoint, was last used by. */
@@ -34,6 +55,7 @@ interface Track {
 export class PastRequests {
   readonly #tracks = new Map<string, Track[]>();
   readonly #active = new Set<string>();
+  readonly #activeProviders = new Set<string>();
   readonly #writing = new Set<string>();
   #newest: PastRequest | null = null;
 
@@ -45,6 +67,11 @@ export class PastRequests {
   /** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
   isReporting(id: ModelId): boolean {
     return this.#active.has(modelKey(id));
+  }
+
+  /** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
+  isProviderReporting({ provider, api }: ModelId): boolean {
+    return this.#activeProviders.has(JSON.stringify([provider, api]));
   }
 
   /** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
@@ -68,7 +95,10 @@ export class PastRequests {
   /** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
   noteActivity(id: ModelId, usage: Usage): void {
     const key = modelKey(id);
-    if (hasCacheActivity(usage)) this.#active.add(key);
+    if (hasCacheActivity(usage)) {
+      this.#active.add(key);
+      this.#activeProviders.add(JSON.stringify([id.provider, id.api]));
+    }
     if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
       this.#writing.add(key);
       // It says what it writes: those of its requests that wrote and read nothing have left nothing.

@@ -38,7 +38,7 @@ const RETENTION = /^prompt_cache_(?:retention|options)$/;
 
 /**
  * Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
- * text format and verbosity are part of the prefix, and another cache key is another cache. Of the rest little is said.
+ * text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
  */
 export function paramEffect(name: string, shape: string | null): ParamEffect {
   if (name === "model" || name === "modelId") return "model";
@@ -47,7 +47,7 @@ export function paramEffect(name: string, shape: string | null): ParamEffect {
   const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
   if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
   if (!isOpenAI) return "unclear";
-  return /^(?:text|verbosity|response_?format|prompt_?cache_?key)$/i.test(name) ? "breaks" : "unclear";
+  return /^(?:text|verbosity|response_?format)$/i.test(name) ? "breaks" : "unclear";
 }
 
 /** Providers that pass requests on to one of several others, by Pi's own provider names. */

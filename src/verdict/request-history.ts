@@ -7,7 +7,7 @@ import { type CacheClock, cacheClock, NO_CLOCK } from "./clock.ts";
 import { Course, type Opened } from "./course.ts";
 import type { LiveFacts, TurnFacts } from "./facts.ts";
 import { type Lifetimes, lifetimeSeconds, retentionOf } from "./lifetime.ts";
-import { type PastRequest, PastRequests } from "./past-requests.ts";
+import { type PastRequest, PastRequests, refreshed, startedBy } from "./past-requests.ts";
 
 /** What came before a request in a session: what it is measured against, and what happened in between. */
 export class RequestHistory {
@@ -25,15 +25,19 @@ export class RequestHistory {
     return this.#course.pass(entry);
   }
 
-  /** Whether a model has shown any cache activity so far. */
-  isReporting(model: ModelId): boolean {
-    return this.#past.isReporting(model);
+  /**
+   * Whether a model's zeros mean something: it has shown cache activity so far, or this was its first request and another
+   * model of its provider and API has.
+   */
+  isReporting(model: ModelId, isFirst: boolean): boolean {
+    return this.#past.isReporting(model) || (isFirst && this.#past.isProviderReporting(model));
   }
 
   /** The facts of a measured turn whose entry was passed last. */
   facts(turn: Turn, usage: Usage, live: LiveFacts, entry: unknown): TurnFacts {
     this.#past.noteActivity(turn, usage);
-    const own = this.#past.before(turn, live.endpoint);
+    const last = this.#past.before(turn, live.endpoint);
+    const own = last === null ? null : startedBy(last, turn.at);
     const previous = own ?? this.#past.newest;
     const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
     const suspected = inclusiveInputRate(turn.row, own?.usage ?? null) !== null;
@@ -52,14 +56,18 @@ export class RequestHistory {
 
   /** The turn is what the next request is measured against. */
   remember(facts: TurnFacts, position: number): void {
-    this.#past.add(pastRequest(facts, position));
+    const request = pastRequest(facts, position);
+    // A refresh while the turn was answered has kept its entry: the lifetime counts from there.
+    const last = this.#past.before(request, request.endpoint);
+    const refreshedAt = last === null || last.refreshOf === null ? null : last.startedAt;
+    this.#past.add({ ...request, startedAt: later(request.startedAt, refreshedAt) });
   }
 
   /** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
   refresh({ provider, model, at }: RefreshOf, usage: Usage, position: number): void {
     const last = this.#past.byName(provider, model);
     if (last === null || promptTokens(usage) === 0) return;
-    this.#past.add({ ...last, usage, startedAt: at ?? last.startedAt, endedAt: at, position });
+    this.#past.add(refreshed(last, { ...last, usage, startedAt: at ?? last.startedAt, endedAt: at, position }));
   }
 
   /**
@@ -90,5 +98,11 @@ function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }: TurnFa
     thinkingLevel: turn.thinkingLevel,
     observation: live.observation,
     position,
+    refreshOf: null,
   };
+}
+
+/** The later of two times; the first where the other is not known. */
+function later(time: number | null, other: number | null): number | null {
+  return time !== null && other !== null && other > time ? other : time;
 }

@@ -30,6 +30,8 @@ interface Judged {
   readonly model: ModelId;
   /** As if the model reports its cache. */
   readonly verdict: Verdict;
+  /** The first request to its model, after one to another. */
+  readonly isFirst: boolean;
   /** Whether the live facts of its turn were known. */
   readonly seen: boolean;
 }
@@ -98,7 +100,7 @@ export class SessionVerdicts {
 
   /** Breaks in the window, of the models that report their cache. */
   get breaks(): ReturnType<typeof addBreaks> {
-    return this.#breaks.sum((model) => this.#history.isReporting(model));
+    return this.#breaks.sum((model, isFirst) => this.#history.isReporting(model, isFirst));
   }
 
   get money(): MoneySums {
@@ -118,8 +120,8 @@ export class SessionVerdicts {
   }
 
   /** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-  #shown({ model, verdict }: Judged): Verdict {
-    return this.#history.isReporting(model) ? verdict : unreported(verdict);
+  #shown({ model, verdict, isFirst }: Judged): Verdict {
+    return this.#history.isReporting(model, isFirst) ? verdict : unreported(verdict);
   }
 
   #turn(entry: unknown, turn: Turn, position: number, inWindow: boolean): void {
@@ -127,14 +129,14 @@ export class SessionVerdicts {
     const live = this.#source.live(id, turn);
     const { usage } = turn.row;
     const isMeasured = usage !== null && promptTokens(usage) > 0;
-    const verdict = isMeasured
-      ? this.#measured(this.#history.facts(turn, usage, live ?? NOT_SEEN, entry), position)
-      : withoutUsage(turn);
+    const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
+    const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
     const { provider, api, model } = turn;
-    const judged: Judged = { model: { provider, api, model }, verdict, seen: live !== null };
+    const isFirst = facts !== null && facts.isFirstOf !== null;
+    const judged: Judged = { model: { provider, api, model }, verdict, isFirst, seen: live !== null };
     if (id !== null) this.#keep(id, judged);
     if (isMeasured) this.#newest = judged;
-    if (inWindow) this.#breaks.add(turn, verdict);
+    if (inWindow) this.#breaks.add(turn, isFirst, verdict);
   }
 
   #measured(facts: TurnFacts, position: number): Verdict {

@@ -123,7 +123,9 @@ function playUsage(input: Fields): Play {
   const diff: readonly unknown[] = Array.isArray(input.diff) ? input.diff : [];
   const live: VerdictSource["live"] = (id) => {
     const relation = RELATIONS[String(diff[Number(id?.slice(1)) - 1])];
-    return relation === undefined ? null : { observation: seen(relation), endpoint: null, diagnosis: null };
+    return relation === undefined
+      ? null
+      : { observation: seen(relation), endpoint: null, diagnosis: null, refreshSentAt: null };
   };
   // The lifetimes that C45 states; the models of the other cases declare none.
   const isAnthropicLike = rows.some((row) => row.w1h !== undefined);
@@ -252,7 +254,7 @@ describe("the verdicts of the sequence, error and cost cases", () => {
     });
     const live: VerdictSource["live"] = (id) => {
       const observation = observations[Number(id?.slice(1)) - 1];
-      return observation === undefined ? null : { observation, endpoint: null, diagnosis: null };
+      return observation === undefined ? null : { observation, endpoint: null, diagnosis: null, refreshSentAt: null };
     };
     return play(
       rows.map((row) => bodyOf(row, {})),

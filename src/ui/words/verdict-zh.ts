@@ -158,6 +158,8 @@ function evidenceZh(evidence: Evidence): string {
       return `请求的保留时间由 ${evidence.from} 变为 ${evidence.to}`;
     case "overlap":
       return `本会话的另一个请求还进行了 ${formatDuration(evidence.seconds)}`;
+    case "refreshing":
+      return `${formatDuration(evidence.seconds)} 前发出的保温请求还没有得到回答`;
     case "diagnosis":
       return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
     case "head-only":
