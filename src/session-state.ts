@@ -34,10 +34,14 @@ export class SessionState {
     if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
   }
 
-  /** The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. */
+  /**
+   * The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. Null
+   * without a turn in the window.
+   */
   latestVerdict(): Verdict | null {
     const { latestId } = this.scan;
-    const latest = latestId === null ? undefined : this.#verdicts?.of(latestId);
+    if (latestId === null) return null;
+    const latest = this.#verdicts?.of(latestId);
     const isMeasured = latest !== undefined && latest.outcome !== "unmeasured";
     return isMeasured ? latest : (this.#verdicts?.newest ?? null);
   }

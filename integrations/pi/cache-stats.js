@@ -1043,10 +1043,14 @@ var SessionState = class {
 	factsArrived(entryId) {
 		if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
 	}
-	/** The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. */
+	/**
+	* The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. Null
+	* without a turn in the window.
+	*/
 	latestVerdict() {
 		const { latestId } = this.scan;
-		const latest = latestId === null ? void 0 : this.#verdicts?.of(latestId);
+		if (latestId === null) return null;
+		const latest = this.#verdicts?.of(latestId);
 		return latest !== void 0 && latest.outcome !== "unmeasured" ? latest : this.#verdicts?.newest ?? null;
 	}
 	/** The session scope starts from the entry of now. */
@@ -3338,16 +3342,17 @@ var init_chains = __esmMin((() => {
 // src/prefix/caching.ts
 /**
 * Which of its model's lifetimes a request asks for. Pi's long retention is a marker with a lifetime of its own (Anthropic:
-* `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`); without either it is the short one.
+* `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either it is the short one.
 */
 function retentionAsked(snapshot) {
 	if (snapshot.markers.some(({ ttl }) => ttl !== null && ttl !== "5m")) return "long";
 	const params = snapshot.sections.params;
 	if (params === void 0) return "short";
 	return Array.from({ length: itemCount(params) }, (_, item) => item).some((item) => {
-		const name = params.names?.[item];
-		if (name === "prompt_cache_retention") return leafOf(nodeOf(params, item)) === "24h";
-		return name === "prompt_cache_options" && leafOf(fieldOf(nodeOf(params, item), "ttl")) !== null;
+		const path = itemPath(params, item);
+		if (path === "prompt_cache_retention") return leafOf(nodeOf(params, item)) === "24h";
+		if (path === "options.cacheRetention") return leafOf(nodeOf(params, item)) === "long";
+		return path === "prompt_cache_options.ttl" && leafOf(nodeOf(params, item)) !== null;
 	}) ? "long" : "short";
 }
 /**
@@ -3595,6 +3600,25 @@ var init_messages = __esmMin((() => {
 	init_reading();
 }));
 // src/prefix/payloads/params.ts
+/** The parameters at the top of a payload; `more` are names that one protocol has beside the usual ones. */
+function topLevelParams(payload, more = []) {
+	const options = objectAt(payload, "prompt_cache_options");
+	const whole = options === null ? ["prompt_cache_options"] : [];
+	const fields = options === null ? [] : Object.keys(options).filter((key) => key !== COMPARED_WITH);
+	return [{
+		object: payload,
+		path: "",
+		keys: [
+			...TOP_LEVEL_PARAMS,
+			...more,
+			...whole
+		]
+	}, {
+		object: options,
+		path: "prompt_cache_options.",
+		keys: fields
+	}];
+}
 /** Writes the parameters that are sent, one item each, named by their key. */
 function writeParams(writer, sources) {
 	const sent = sources.flatMap(({ object, path, keys }) => object === null ? [] : keys.filter((key) => Object.hasOwn(object, key)).map((key) => ({
@@ -3616,9 +3640,10 @@ function isSentField(object, key) {
 	const descriptor = Object.getOwnPropertyDescriptor(object, key);
 	return descriptor !== void 0 && (!("value" in descriptor) || isSent(descriptor.value));
 }
-var TOP_LEVEL_PARAMS;
+var TOP_LEVEL_PARAMS, COMPARED_WITH;
 var init_params = __esmMin((() => {
 	init_own_data();
+	init_reading();
 	TOP_LEVEL_PARAMS = [
 		"model",
 		"modelId",
@@ -3652,8 +3677,9 @@ var init_params = __esmMin((() => {
 		"prompt_cache_key",
 		"promptCacheKey",
 		"prompt_cache_retention",
-		"prompt_cache_options"
+		"service_tier"
 	];
+	COMPARED_WITH = "comparison_response_id";
 }));
 // src/prefix/payloads/tools.ts
 /** The places of all elements of some lists. More of them than a section may have are refused before they are made. */
@@ -3782,11 +3808,7 @@ var init_anthropic = __esmMin((() => {
 		write(payload, writer) {
 			writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
 			writer.attempt(["system"], () => writeSystem$1(writer, valueAt(payload, "system")));
-			writeParams(writer, [{
-				object: payload,
-				path: "",
-				keys: TOP_LEVEL_PARAMS
-			}]);
+			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
 			writer.attempt(["history"], () => {
 				const messages = listAt(payload, "messages") ?? [];
 				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
@@ -3883,19 +3905,11 @@ var init_bedrock = __esmMin((() => {
 			});
 			writer.attempt(["tools"], () => toolConfig !== null && writeToolsWithPoints(writer, toolConfig));
 			writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
-			writeParams(writer, [{
-				object: payload,
-				path: "",
-				keys: [
-					...TOP_LEVEL_PARAMS,
-					"additionalModelRequestFields",
-					"performanceConfig"
-				]
-			}, {
+			writer.attempt(["params"], () => writeParams(writer, [...topLevelParams(payload, ["additionalModelRequestFields", "performanceConfig"]), {
 				object: toolConfig,
 				path: "toolConfig.",
 				keys: ["toolChoice"]
-			}]);
+			}]));
 			writer.attempt(["history"], () => {
 				const messages = listAt(payload, "messages") ?? [];
 				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
@@ -4030,11 +4044,7 @@ var init_openai_chat = __esmMin((() => {
 		recognises: (payload) => listAt(payload, "messages") !== null,
 		write(payload, writer) {
 			writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
-			writeParams(writer, [{
-				object: payload,
-				path: "",
-				keys: TOP_LEVEL_PARAMS
-			}]);
+			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
 			writer.attempt([
 				"system",
 				"developer",
@@ -4109,11 +4119,7 @@ var init_openai_responses = __esmMin((() => {
 		recognises: (payload) => listAt(payload, "input") !== null || textAt(payload, "input") !== null || textAt(payload, "instructions") !== null,
 		write(payload, writer) {
 			writer.attempt(["instructions"], () => writeText(writer, payload, "instructions"));
-			writeParams(writer, [{
-				object: payload,
-				path: "",
-				keys: TOP_LEVEL_PARAMS
-			}]);
+			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
 			writer.attempt([
 				"tools",
 				"system",
@@ -4647,26 +4653,20 @@ var init_breaks = __esmMin((() => {
 		}
 	};
 	ModelBreaks = class {
-		#byModel = /* @__PURE__ */ new Map();
-		add({ provider, api, model }, isFirst, verdict) {
+		#shares = /* @__PURE__ */ new Map();
+		add(standing, verdict) {
 			if (!isBreak(verdict)) return;
-			const id = {
-				provider,
-				api,
-				model
-			};
-			const key = `${isFirst} ${modelKey(id)}`;
-			const known = this.#byModel.get(key) ?? {
-				model: id,
-				isFirst,
+			const key = `${standing.isFirst} ${standing.isSilent} ${modelKey(standing.model)}`;
+			const share = this.#shares.get(key) ?? {
+				standing,
 				breaks: new Breaks()
 			};
-			known.breaks.add(verdict);
-			this.#byModel.set(key, known);
+			share.breaks.add(verdict);
+			this.#shares.set(key, share);
 		}
-		/** The breaks of the models that are counted, together. */
+		/** Those that are counted, together. */
 		sum(isCounted) {
-			return addBreaks([...this.#byModel.values()].filter(({ model, isFirst }) => isCounted(model, isFirst)).map(({ breaks }) => breaks));
+			return addBreaks([...this.#shares.values()].filter(({ standing }) => isCounted(standing)).map(({ breaks }) => breaks));
 		}
 	};
 }));
@@ -4687,13 +4687,15 @@ function needsMarkers(shape) {
 	return shape !== null && MARKER_SHAPES.has(shape);
 }
 /**
-* Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
+* What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
 * text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
 */
-function paramEffect(name, shape) {
+function paramEffect(path, shape) {
+	const param = path.replace(CONTAINER, "");
+	const name = /^[^.[]*/.exec(param)?.[0] ?? "";
 	if (name === "model" || name === "modelId") return "model";
-	if (THINKING.test(name)) return "thinking";
-	if (RETENTION.test(name)) return "retention";
+	if (THINKING.test(param)) return ANSWER_ONLY.test(param) ? "unclear" : "thinking";
+	if (RETENTION.test(param)) return "retention";
 	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
 	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
 	if (!isOpenAI) return "unclear";
@@ -4702,7 +4704,7 @@ function paramEffect(name, shape) {
 function isRouter(provider) {
 	return ROUTERS.has(provider);
 }
-var ASSUMED_MINIMUM, MINIMUMS, MARKER_SHAPES, THINKING, RETENTION, ROUTERS;
+var ASSUMED_MINIMUM, MINIMUMS, MARKER_SHAPES, CONTAINER, THINKING, RETENTION, ANSWER_ONLY, ROUTERS;
 var init_provider_rules = __esmMin((() => {
 	ASSUMED_MINIMUM = 1024;
 	MINIMUMS = [
@@ -4711,8 +4713,10 @@ var init_provider_rules = __esmMin((() => {
 		[/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2048]
 	];
 	MARKER_SHAPES = /* @__PURE__ */ new Set(["anthropic", "bedrock"]);
+	CONTAINER = /^(?:config|options|toolConfig|additionalModelRequestFields)\./;
 	THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
-	RETENTION = /^prompt_cache_(?:retention|options)$/;
+	RETENTION = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
+	ANSWER_ONLY = /\.(?:summary|display)$/;
 	ROUTERS = /* @__PURE__ */ new Set([
 		"openrouter",
 		"vercel-ai-gateway",
@@ -4757,7 +4761,7 @@ function paramChange(divergence, shape) {
 		divergence,
 		readable: 0
 	});
-	switch (paramEffect(divergence.name ?? "", shape)) {
+	switch (paramEffect(divergence.path ?? "", shape)) {
 		case "model": return of("model-changed", "observed");
 		case "thinking": return of("thinking-changed", "observed");
 		case "retention": return of("retention-changed", "likely");
@@ -4788,7 +4792,18 @@ function changeEvidence({ divergence, harmless }) {
 		divergence
 	};
 }
-var BY_SECTION, HEAD;
+/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
+function isUnchanged(observation) {
+	if (observation === null) return false;
+	if (SAME.has(observation.relation)) return true;
+	const changes = changesOf(observation);
+	return changes.length > 0 && changes.every(({ harmless }) => harmless);
+}
+/** Whether the request repeats the one before or goes on from its end, but for what does no harm. */
+function continues(observation) {
+	return isUnchanged(observation) && observation?.relation !== "shortened";
+}
+var BY_SECTION, HEAD, SAME;
 var init_changes = __esmMin((() => {
 	init_provider_rules();
 	BY_SECTION = {
@@ -4804,6 +4819,11 @@ var init_changes = __esmMin((() => {
 		"developer",
 		"instructions"
 	];
+	SAME = /* @__PURE__ */ new Set([
+		"identical",
+		"extended",
+		"shortened"
+	]);
 }));
 // src/verdict/missed.ts
 /** Prompt tokens of the previous request that this one did not read: Pi's definition, never negative. */
@@ -4824,16 +4844,16 @@ function missedCost(turn, missed, price) {
 	if (usage === null || cost === null) return null;
 	if (missed === 0) return 0;
 	const paidTokens = usage.input + usage.cacheWrite;
-	if (paidTokens === 0) return 0;
+	if (paidTokens < 1) return 0;
 	const readRate = rateOf(turn, "cacheRead", price);
 	return readRate === null ? null : missed * Math.max(0, (cost.input + cost.cacheWrite) / paidTokens - readRate);
 }
 /** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
 function rateOf(turn, bucket, price) {
 	const { usage, cost } = turn.row;
-	if (usage !== null && cost !== null && usage[bucket] > 0) return cost[bucket] / usage[bucket];
+	if (usage !== null && cost !== null && usage[bucket] >= 1) return cost[bucket] / usage[bucket];
 	const tokens = usage === null ? 0 : promptTokens(usage);
-	if (tokens === 0) return null;
+	if (tokens < 1) return null;
 	const priced = price(turn.provider, turn.model, {
 		...NO_USAGE,
 		[bucket]: tokens
@@ -4845,133 +4865,7 @@ var init_missed = __esmMin((() => {
 	init_usage();
 	NOISE_TOKENS = 1024;
 }));
-// src/verdict/findings.ts
-/** Every cause that applies, in the order in which one is believed before another. */
-function findingsOf(facts) {
-	return FINDERS.flatMap((find) => find(facts));
-}
-/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
-function isUnchanged(observation) {
-	if (observation === null) return false;
-	if (SAME.has(observation.relation)) return true;
-	const changes = changesOf(observation);
-	return changes.length > 0 && changes.every(({ harmless }) => harmless);
-}
-/** Whether the request was seen beside the one it is measured against. */
-function isCompared({ live: { observation }, isFirstOf }) {
-	if (observation === null || isFirstOf !== null) return false;
-	return isUnchanged(observation) || observation.relation === "changed" || observation.relation === "branched";
-}
-/** The session's own course. What was seen to change in the head is the user's extension's doing all the same. */
-function rebuilt(facts) {
-	const { since, live } = facts;
-	const compared = isCompared(facts);
-	if (compared && isUnchanged(live.observation)) return [];
-	const findings = [];
-	const of = (cause, certainty, explains, ...evidence) => findings.push({
-		cause,
-		certainty,
-		explains,
-		expected: true,
-		evidence
-	});
-	const changes = live.observation === null ? [] : changesOf(live.observation);
-	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
-	if (since.navigated) of("navigated", "observed", !changes.some(isHeadChange), { kind: "navigated" });
-	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
-		kind: "resumed",
-		reason: since.resumed
-	});
-	return findings;
-}
-/** The provider's own diagnosis, which something else asked for. */
-function reported({ live: { diagnosis, observation } }) {
-	if (diagnosis === null) return [];
-	const changes = observation === null ? [] : changesOf(observation).filter(({ harmless }) => !harmless);
-	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
-	return [{
-		cause: diagnosis,
-		certainty: "provider-reported",
-		explains: true,
-		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
-			kind: "diagnosis",
-			cause: diagnosis,
-			seen
-		}]
-	}];
-}
-/** Another model, or another endpoint: caches are not shared between them. */
-function switched({ isFirstOf, previous, turn }) {
-	if (previous === null) return [];
-	const of = (cause, evidence) => [{
-		cause,
-		certainty: "observed",
-		explains: true,
-		evidence: [evidence]
-	}];
-	if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
-	if (isFirstOf === "model") return of("model-changed", {
-		kind: "model",
-		from: previous.model,
-		to: turn.model
-	});
-	const answeredBy = turn.responseModel ?? turn.model;
-	if (answeredBy === previous.answeredBy) return [];
-	return of("model-changed", {
-		kind: "model",
-		from: previous.answeredBy,
-		to: answeredBy
-	});
-}
-/** What was seen to change in the request. */
-function changed(facts) {
-	const { observation } = facts.live;
-	if (observation === null) return thinkingOfRows(facts);
-	return changesOf(observation).filter(({ harmless }) => !harmless).map((change) => {
-		const explains = explainsAlone(change, facts);
-		const notes = explains ? [] : [{ kind: "not-enough" }];
-		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
-		return {
-			cause: change.cause,
-			certainty: change.certainty,
-			explains,
-			evidence: [
-				changeEvidence(change),
-				...thinkingNote(change, facts),
-				...notes
-			]
-		};
-	});
-}
-/** Half of what could have been read in spite of the change is allowance enough for estimates in characters. */
-function explainsAlone({ readable }, { usage }) {
-	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
-}
-function thinkingNote({ cause }, { previous, turn }) {
-	if (cause !== "thinking-changed" || previous === null || previous.thinkingLevel === turn.thinkingLevel) return [];
-	return [{
-		kind: "thinking",
-		from: previous.thinkingLevel,
-		to: turn.thinkingLevel
-	}];
-}
-/** A request that was not seen, but the session recorded another thinking level. */
-function thinkingOfRows({ previous, turn, isFirstOf }) {
-	if (previous === null || isFirstOf !== null) return [];
-	const { thinkingLevel: from } = previous;
-	const { thinkingLevel: to } = turn;
-	if (from === to || from === null || to === null) return [];
-	return [{
-		cause: "thinking-changed",
-		certainty: "likely",
-		explains: true,
-		evidence: [{
-			kind: "thinking",
-			from,
-			to
-		}]
-	}];
-}
+// src/verdict/unchanged-request.ts
 /** Markers that are gone, or stand earlier than they did, so that less is looked for. */
 function markers({ live: { observation }, previous }) {
 	const before = previous?.observation?.markers ?? [];
@@ -4987,7 +4881,7 @@ function markers({ live: { observation }, previous }) {
 	}];
 	const hadHistory = before.some(({ section }) => section === "history");
 	const isBehind = observation.blocksSinceMarker !== null;
-	if (!hadHistory || isBehind || !isUnchanged(observation)) return [];
+	if (!hadHistory || isBehind || !continues(observation)) return [];
 	return [{
 		cause: "markers-moved",
 		certainty: "likely",
@@ -5072,29 +4966,154 @@ function retention({ live: { observation }, previous }) {
 		}]
 	}];
 }
-var SAME, REFRESH_SECONDS, FINDERS;
-var init_findings = __esmMin((() => {
-	init_usage();
+var REFRESH_SECONDS, UNCHANGED_FINDERS;
+var init_unchanged_request = __esmMin((() => {
 	init_changes();
 	init_lifetime();
-	init_missed();
 	init_provider_rules();
-	SAME = /* @__PURE__ */ new Set([
-		"identical",
-		"extended",
-		"shortened"
-	]);
 	REFRESH_SECONDS = 30;
-	FINDERS = [
-		rebuilt,
-		reported,
-		switched,
-		changed,
+	UNCHANGED_FINDERS = [
 		markers,
 		lookback,
 		concurrent,
 		expired,
 		retention
+	];
+}));
+// src/verdict/findings.ts
+/** Every cause that applies, in the order in which one is believed before another. */
+function findingsOf(facts) {
+	return FINDERS.flatMap((find) => find(facts));
+}
+/** Whether the request was seen beside the one it is measured against. */
+function isCompared({ live: { observation }, isFirstOf }) {
+	if (observation === null || isFirstOf !== null) return false;
+	return isUnchanged(observation) || observation.relation === "changed" || observation.relation === "branched";
+}
+/** The session's own course. What was seen to change in the head is the user's extension's doing all the same. */
+function rebuilt(facts) {
+	const { since, live } = facts;
+	const compared = isCompared(facts);
+	if (compared && continues(live.observation)) return [];
+	const findings = [];
+	const of = (cause, certainty, explains, ...evidence) => findings.push({
+		cause,
+		certainty,
+		explains,
+		expected: true,
+		evidence
+	});
+	const changes = live.observation === null ? [] : changesOf(live.observation);
+	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
+	if (since.navigated) of("navigated", "observed", !changes.some(isHeadChange), { kind: "navigated" });
+	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
+		kind: "resumed",
+		reason: since.resumed
+	});
+	return findings;
+}
+/** The provider's own diagnosis, which something else asked for. */
+function reported({ live: { diagnosis, observation } }) {
+	if (diagnosis === null) return [];
+	const changes = observation === null ? [] : changesOf(observation).filter(({ harmless }) => !harmless);
+	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
+	const evidence = [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
+		kind: "diagnosis",
+		cause: diagnosis,
+		seen
+	}];
+	return [{
+		cause: diagnosis,
+		certainty: "provider-reported",
+		explains: true,
+		...diagnosis === "compacted" ? { expected: true } : {},
+		evidence
+	}];
+}
+/** Another model, or another endpoint: caches are not shared between them. */
+function switched({ isFirstOf, previous, turn }) {
+	if (previous === null) return [];
+	const of = (cause, evidence) => [{
+		cause,
+		certainty: "observed",
+		explains: true,
+		evidence: [evidence]
+	}];
+	if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
+	if (isFirstOf === "model") return of("model-changed", {
+		kind: "model",
+		from: previous.model,
+		to: turn.model
+	});
+	const answeredBy = turn.responseModel ?? turn.model;
+	if (answeredBy === previous.answeredBy) return [];
+	return of("model-changed", {
+		kind: "model",
+		from: previous.answeredBy,
+		to: answeredBy
+	});
+}
+/** What was seen to change in the request. */
+function changed(facts) {
+	const { observation } = facts.live;
+	if (observation === null) return thinkingOfRows(facts);
+	return changesOf(observation).filter(({ harmless }) => !harmless).map((change) => {
+		const explains = explainsAlone(change, facts);
+		const notes = explains ? [] : [{ kind: "not-enough" }];
+		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
+		return {
+			cause: change.cause,
+			certainty: change.certainty,
+			explains,
+			evidence: [
+				changeEvidence(change),
+				...thinkingNote(change, facts),
+				...notes
+			]
+		};
+	});
+}
+/** Half of what could have been read in spite of the change is allowance enough for estimates in characters. */
+function explainsAlone({ readable }, { usage }) {
+	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
+}
+function thinkingNote({ cause }, { previous, turn }) {
+	if (cause !== "thinking-changed" || previous === null || previous.thinkingLevel === turn.thinkingLevel) return [];
+	return [{
+		kind: "thinking",
+		from: previous.thinkingLevel,
+		to: turn.thinkingLevel
+	}];
+}
+/** A request that was not seen, but the session recorded another thinking level. */
+function thinkingOfRows({ previous, turn, isFirstOf }) {
+	if (previous === null || isFirstOf !== null) return [];
+	const { thinkingLevel: from } = previous;
+	const { thinkingLevel: to } = turn;
+	if (from === to || from === null || to === null) return [];
+	return [{
+		cause: "thinking-changed",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "thinking",
+			from,
+			to
+		}]
+	}];
+}
+var FINDERS;
+var init_findings = __esmMin((() => {
+	init_usage();
+	init_changes();
+	init_missed();
+	init_unchanged_request();
+	FINDERS = [
+		rebuilt,
+		reported,
+		switched,
+		changed,
+		...UNCHANGED_FINDERS
 	];
 }));
 // src/verdict/judge.ts
@@ -5214,7 +5233,7 @@ function residual(facts) {
 		kind: "not-seen",
 		reason: null
 	});
-	if (!(isUnchanged(observation) || changesOf(observation).length > 0 || observation.relation === "branched")) return of("unknown", {
+	if (!isUnchanged(observation) && changesOf(observation).length === 0) return of("unknown", {
 		kind: "not-seen",
 		reason: observation.reason ?? observation.relation
 	});
@@ -5420,6 +5439,9 @@ function refreshed(last, refresh) {
 		refreshOf: row > REFRESHES ? last.refreshOf : last
 	};
 }
+function newestOf(requests) {
+	return requests.reduce((a, b) => a === null || b.position > a.position ? b : a, null);
+}
 function isSameEndpoint(a, b) {
 	return a === null || b === null || a === b;
 }
@@ -5434,14 +5456,17 @@ var init_past_requests = __esmMin((() => {
 		#active = /* @__PURE__ */ new Set();
 		#activeProviders = /* @__PURE__ */ new Set();
 		#writing = /* @__PURE__ */ new Set();
-		#newest = null;
 		/** The last measured request of any model. */
 		get newest() {
-			return this.#newest;
+			return newestOf(this.#all());
 		}
 		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
 		isReporting(id) {
 			return this.#active.has(modelKey(id));
+		}
+		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
+		isWriting(id) {
+			return this.#writing.has(modelKey(id));
 		}
 		/** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
 		isProviderReporting({ provider, api }) {
@@ -5457,7 +5482,7 @@ var init_past_requests = __esmMin((() => {
 		}
 		/** The last measured request of a model by the two names that a refresh entry carries. */
 		byName(provider, model) {
-			return [...this.#tracks.values()].flat().map(({ last }) => last).filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)).reduce((a, b) => a === null || b.position > a.position ? b : a, null);
+			return newestOf(this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)));
 		}
 		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
 		noteActivity(id, usage) {
@@ -5471,7 +5496,6 @@ var init_past_requests = __esmMin((() => {
 				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
 				if (left.length > 0) this.#tracks.set(key, left);
 				else this.#tracks.delete(key);
-				if (this.#newest !== null && modelKey(this.#newest) === key && !hasCacheActivity(this.#newest.usage)) this.#newest = left.at(-1)?.last ?? null;
 			}
 		}
 		/** A request was measured. One that can have left nothing in the cache changes nothing. */
@@ -5485,7 +5509,9 @@ var init_past_requests = __esmMin((() => {
 				endpoint: request.endpoint,
 				last: request
 			}]);
-			this.#newest = request;
+		}
+		#all() {
+			return [...this.#tracks.values()].flat().map(({ last }) => last);
 		}
 	};
 }));
@@ -5517,6 +5543,7 @@ var RequestHistory;
 var init_request_history = __esmMin((() => {
 	init_entry();
 	init_inclusive_input();
+	init_turn();
 	init_usage();
 	init_clock();
 	init_course();
@@ -5526,6 +5553,8 @@ var init_request_history = __esmMin((() => {
 		#past = new PastRequests();
 		#course;
 		#lifetimes;
+		/** Usage of each model's last turn, also where it is no measure for the next: a suspicion needs two in a row. */
+		#usages = /* @__PURE__ */ new Map();
 		constructor(opened, lifetimes) {
 			this.#course = new Course(opened);
 			this.#lifetimes = lifetimes;
@@ -5535,11 +5564,27 @@ var init_request_history = __esmMin((() => {
 			return this.#course.pass(entry);
 		}
 		/**
-		* Whether a model's zeros mean something: it has shown cache activity so far, or this was its first request and another
-		* model of its provider and API has.
+		* Whether a turn's verdict counts: its model has shown cache activity so far, or it was the first request to it and
+		* another model of its provider and API has. Not while it was silent, of a model that says what it writes: there was
+		* nothing yet to be missed.
 		*/
-		isReporting(model, isFirst) {
+		counts({ model, isFirst, isSilent }) {
+			if (isSilent && this.#past.isWriting(model)) return false;
 			return this.#past.isReporting(model) || isFirst && this.#past.isProviderReporting(model);
+		}
+		/** How a turn stands whose facts were asked last. */
+		standing({ turn: { provider, api, model }, usage, isFirstOf }) {
+			const id = {
+				provider,
+				api,
+				model
+			};
+			const isSilent = !hasCacheActivity(usage) && !this.#past.isReporting(id);
+			return {
+				model: id,
+				isFirst: isFirstOf !== null,
+				isSilent
+			};
 		}
 		/** The facts of a measured turn whose entry was passed last. */
 		facts(turn, usage, live, entry) {
@@ -5548,10 +5593,12 @@ var init_request_history = __esmMin((() => {
 			const own = last === null ? null : startedBy(last, turn.at);
 			const previous = own ?? this.#past.newest;
 			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
+			const suspected = inclusiveInputRate(turn.row, this.#usages.get(modelKey(turn)) ?? null) !== null;
+			this.#usages.set(modelKey(turn), usage);
 			return {
 				turn,
 				usage,
-				flags: inclusiveInputRate(turn.row, own?.usage ?? null) !== null ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
+				flags: suspected ? [...turn.row.flags, "inclusive-input-suspected"] : turn.row.flags,
 				endedAt: entryTime(entry),
 				live,
 				previous,
@@ -5571,15 +5618,14 @@ var init_request_history = __esmMin((() => {
 			});
 		}
 		/** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
-		refresh({ provider, model, at }, usage, position) {
+		refresh({ provider, model, at }, usage) {
 			const last = this.#past.byName(provider, model);
 			if (last === null || promptTokens(usage) === 0) return;
 			this.#past.add(refreshed(last, {
 				...last,
 				usage,
 				startedAt: at ?? last.startedAt,
-				endedAt: at,
-				position
+				endedAt: at
 			}));
 		}
 		/**
@@ -5679,11 +5725,11 @@ var init_session_verdicts = __esmMin((() => {
 			this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
 			this.#streak = new Streak();
 			this.#byEntry = /* @__PURE__ */ new Map();
-			this.#newest = null;
 			this.startWindow();
 		}
-		/** Sums start from here; what was judged stays. */
+		/** Sums and the newest verdict start from here; what was judged stays. */
 		startWindow() {
+			this.#newest = null;
 			this.#breaks = new ModelBreaks();
 			this.#money = new Money();
 		}
@@ -5693,7 +5739,7 @@ var init_session_verdicts = __esmMin((() => {
 			if (fact === null) return;
 			if (inWindow) this.#money.add(fact, this.#source.price);
 			if (fact.kind === "turn") this.#turn(entry, fact.turn, position, inWindow);
-			else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) this.#history.refresh(fact.warms, fact.row.usage, position);
+			else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) this.#history.refresh(fact.warms, fact.row.usage);
 		}
 		/** The verdict of a turn by its entry; undefined when it is not kept. */
 		of(entry) {
@@ -5704,13 +5750,13 @@ var init_session_verdicts = __esmMin((() => {
 		wasUnseen(entry) {
 			return this.#byEntry.get(entry)?.seen === false;
 		}
-		/** The newest verdict on a measured turn; null before any. */
+		/** The newest verdict on a measured turn of the window; null before any. */
 		get newest() {
 			return this.#newest === null ? null : this.#shown(this.#newest);
 		}
 		/** Breaks in the window, of the models that report their cache. */
 		get breaks() {
-			return this.#breaks.sum((model, isFirst) => this.#history.isReporting(model, isFirst));
+			return this.#breaks.sum((standing) => this.#history.counts(standing));
 		}
 		get money() {
 			return this.#money.sums;
@@ -5726,31 +5772,25 @@ var init_session_verdicts = __esmMin((() => {
 			return all;
 		}
 		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-		#shown({ model, verdict, isFirst }) {
-			return this.#history.isReporting(model, isFirst) ? verdict : unreported(verdict);
+		#shown({ standing, verdict }) {
+			return standing === null || this.#history.counts(standing) ? verdict : unreported(verdict);
 		}
 		#turn(entry, turn, position, inWindow) {
 			const id = entryId(entry);
 			const live = this.#source.live(id, turn);
 			const { usage } = turn.row;
-			const isMeasured = usage !== null && promptTokens(usage) > 0;
-			const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
+			const facts = usage !== null && promptTokens(usage) > 0 ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
 			const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
-			const { provider, api, model } = turn;
-			const isFirst = facts !== null && facts.isFirstOf !== null;
+			const standing = facts === null ? null : this.#history.standing(facts);
 			const judged = {
-				model: {
-					provider,
-					api,
-					model
-				},
+				standing,
 				verdict,
-				isFirst,
 				seen: live !== null
 			};
 			if (id !== null) this.#keep(id, judged);
-			if (isMeasured) this.#newest = judged;
-			if (inWindow) this.#breaks.add(turn, isFirst, verdict);
+			if (standing === null || !inWindow) return;
+			this.#newest = judged;
+			this.#breaks.add(standing, verdict);
 		}
 		#measured(facts, position) {
 			const verdict = this.#streak.note(judge(facts, this.#source.price));
@@ -5993,7 +6033,7 @@ var init_verdict_zh = __esmMin((() => {
 			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
 			concurrent: "提示无需修改:另一个请求正在写入这次想读的内容",
 			"malformed-usage": "请告知提供方或网关的维护者:它的计数对不上",
-			unknown: "没有已知的问题;请确认 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 没有关闭观察"
+			unknown: "没有已知的问题;PI_CACHE_STATS_PREFIX_DIAGNOSTICS 是否关闭了?"
 		},
 		toolAdvice: (owner) => `查看 ${owner}:让它从一开始就以同样的顺序注册同样的工具`,
 		tagAdvice: (tag) => `找出写入 <${tag}> 的来源:经常变化的内容应放进消息,而不是提示`,
@@ -6007,7 +6047,7 @@ var init_verdict_zh = __esmMin((() => {
 		next: "建议",
 		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个(${rate})`,
 		missed: (tokens) => `未命中 ${tokens}`,
-		missedPrice: (amount) => `比读缓存多付 ${amount}`,
+		missedPrice: (amount) => `多付 ${amount}`,
 		notional: "名义金额:订阅",
 		latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}。最近一次中断:`,
 		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
@@ -6329,10 +6369,10 @@ var init_verdict_en = __esmMin((() => {
 			"retention-changed": "keep PI_CACHE_RETENTION the same within a session",
 			concurrent: "nothing to fix in your prompt: the other request was writing what this one wanted to read",
 			"malformed-usage": "tell the maintainers of the provider or gateway: its counts do not add up",
-			unknown: "nothing known to fix; see that PI_CACHE_STATS_PREFIX_DIAGNOSTICS does not switch observation off"
+			unknown: "nothing known to fix; is PI_CACHE_STATS_PREFIX_DIAGNOSTICS switched off?"
 		},
-		toolAdvice: (owner) => `look at ${owner}: let it register the same tools, in the same order, from the start`,
-		tagAdvice: (tag) => `find what writes <${tag}>: what changes often belongs into a message, not into the prompt`,
+		toolAdvice: (owner) => `look at ${owner}: the same tools, in one order, from the start`,
+		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs into a message`,
 		hitAdvice: "nothing",
 		unmeasuredAdvice: "nothing: there are no numbers to judge by",
 		verdictOf: (turn) => `Turn ${turn}`,
@@ -6343,7 +6383,7 @@ var init_verdict_en = __esmMin((() => {
 		next: "to do",
 		readOf: (read, prompt, rate) => `${read} of ${prompt} prompt tokens (${rate})`,
 		missed: (tokens) => `${tokens} missed`,
-		missedPrice: (amount) => `${amount} more than from cache`,
+		missedPrice: (amount) => `${amount} lost`,
 		notional: "notional: subscription",
 		latestIs: (turn, outcome) => `Latest turn ${turn}: ${outcome}. The newest break:`,
 		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
@@ -6829,13 +6869,13 @@ var init_divergence = __esmMin((() => {
 * least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
 */
 function whyText(turn, verdict, words, notional) {
-	const heading = wrapTextWithAnsi(headingText(turn, verdict, words), 78);
+	const heading = [atMost(1, headingText(turn, verdict, words), 78)];
 	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
 	const others = verdict.evidence.filter((evidence) => evidence !== place);
-	const row = (label, text) => [`  ${label}`, text];
+	const row = (label, text, lines = 2) => [`  ${label}`, atMost(lines, text)];
 	const fixed = {
 		above: [...place === void 0 ? [] : [row(words.where, divergenceText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
-		below: [...alsoRows(verdict, words), row(words.next, adviceText(verdict, words))]
+		below: [...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)], row(words.next, adviceText(verdict, words))]
 	};
 	const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
 	for (let shown = reasons.length; shown >= 0; shown--) {
@@ -6866,9 +6906,6 @@ function readRows(turn, verdict, words, notional) {
 	}
 	return [[`  ${words.tokensRead}`, parts.join(" · ")]];
 }
-function alsoRows({ also }, words) {
-	return also.length === 0 ? [] : [[`  ${words.also}`, also.map((cause) => words.causes[cause]).join(", ")]];
-}
 /** The next step: by the extension or the prompt section, where the evidence names one. */
 function adviceText({ outcome, cause, evidence }, words) {
 	if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
@@ -6879,12 +6916,18 @@ function adviceText({ outcome, cause, evidence }, words) {
 	return words.advice[cause];
 }
 function evidenceLine(evidence, words) {
-	return oneLine(words.evidence(evidence).slice(0, EVIDENCE_CHARS));
+	return oneLine(words.evidence(evidence).slice(0, LONGEST_TEXT));
+}
+/** A text cut after so many lines, with a mark where it was cut. */
+function atMost(lines, text, columns = TEXT_COLUMNS) {
+	const [...wrapped] = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
+	if (wrapped.length <= lines) return text;
+	return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
 }
 function sameLabelOnce(rows) {
 	return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
 }
-var MOST_LINES, EVIDENCE_CHARS;
+var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT;
 var init_why$1 = __esmMin((() => {
 	init_hit_rate();
 	init_evidence();
@@ -6893,7 +6936,8 @@ var init_why$1 = __esmMin((() => {
 	init_columns();
 	init_divergence();
 	MOST_LINES = 8;
-	EVIDENCE_CHARS = 300;
+	TEXT_COLUMNS = 64;
+	LONGEST_TEXT = 1e3;
 }));
 // src/commands/why.ts
 var why_exports = /* @__PURE__ */ __exportAll({ run: () => run$3 });

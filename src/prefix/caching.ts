@@ -1,19 +1,20 @@
 import { nodeOf } from "./section-change.ts";
-import { itemCount, type Marker, type SectionRecord, type Snapshot } from "./snapshot.ts";
+import { itemCount, itemPath, type Marker, type SectionRecord, type Snapshot } from "./snapshot.ts";
 import type { Node } from "./tape.ts";
 
 /**
  * Which of its model's lifetimes a request asks for. Pi's long retention is a marker with a lifetime of its own (Anthropic:
- * `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`); without either it is the short one.
+ * `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either it is the short one.
  */
 export function retentionAsked(snapshot: Snapshot): "short" | "long" {
   if (snapshot.markers.some(({ ttl }) => ttl !== null && ttl !== "5m")) return "long";
   const params = snapshot.sections.params;
   if (params === undefined) return "short";
   const asked = Array.from({ length: itemCount(params) }, (_, item) => item).some((item) => {
-    const name = params.names?.[item];
-    if (name === "prompt_cache_retention") return leafOf(nodeOf(params, item)) === "24h";
-    return name === "prompt_cache_options" && leafOf(fieldOf(nodeOf(params, item), "ttl")) !== null;
+    const path = itemPath(params, item);
+    if (path === "prompt_cache_retention") return leafOf(nodeOf(params, item)) === "24h";
+    if (path === "options.cacheRetention") return leafOf(nodeOf(params, item)) === "long";
+    return path === "prompt_cache_options.ttl" && leafOf(nodeOf(params, item)) !== null;
   });
   return asked ? "long" : "short";
 }

@@ -28,33 +28,32 @@ export class Breaks {
   }
 }
 
-/**
- * Breaks apart by model, and of each the first request after a switch to it: of a model that never reports its cache they
- * are none, which only time tells.
- */
-export class ModelBreaks {
-  readonly #byModel = new Map<string, Share>();
-
-  add({ provider, api, model }: ModelId, isFirst: boolean, verdict: Verdict): void {
-    if (!isBreak(verdict)) return;
-    const id = { provider, api, model };
-    const key = `${isFirst} ${modelKey(id)}`;
-    const known = this.#byModel.get(key) ?? { model: id, isFirst, breaks: new Breaks() };
-    known.breaks.add(verdict);
-    this.#byModel.set(key, known);
-  }
-
-  /** The breaks of the models that are counted, together. */
-  sum(isCounted: (model: ModelId, isFirst: boolean) => boolean): ReturnType<typeof addBreaks> {
-    const counted = [...this.#byModel.values()].filter(({ model, isFirst }) => isCounted(model, isFirst));
-    return addBreaks(counted.map(({ breaks }) => breaks));
-  }
+/** What a turn's zeros mean depends on its model, and on how much was known of it by then: only time tells. */
+export interface Standing {
+  readonly model: ModelId;
+  /** The first request to its model, after one to another. */
+  readonly isFirst: boolean;
+  /** Without cache activity, of a model that had shown none before. */
+  readonly isSilent: boolean;
 }
 
-interface Share {
-  readonly model: ModelId;
-  readonly isFirst: boolean;
-  readonly breaks: Breaks;
+/** Breaks apart by the standing of their turns, so that it can be told later which of them count. */
+export class ModelBreaks {
+  readonly #shares = new Map<string, { readonly standing: Standing; readonly breaks: Breaks }>();
+
+  add(standing: Standing, verdict: Verdict): void {
+    if (!isBreak(verdict)) return;
+    const key = `${standing.isFirst} ${standing.isSilent} ${modelKey(standing.model)}`;
+    const share = this.#shares.get(key) ?? { standing, breaks: new Breaks() };
+    share.breaks.add(verdict);
+    this.#shares.set(key, share);
+  }
+
+  /** Those that are counted, together. */
+  sum(isCounted: (standing: Standing) => boolean): ReturnType<typeof addBreaks> {
+    const counted = [...this.#shares.values()].filter(({ standing }) => isCounted(standing));
+    return addBreaks(counted.map(({ breaks }) => breaks));
+  }
 }
 
 /** Several sums as one. */

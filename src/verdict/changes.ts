@@ -56,7 +56,7 @@ function paramChange(divergence: Divergence, shape: string | null): Change {
     ...{ cause, certainty, harmless, divergence },
     readable: 0,
   });
-  switch (paramEffect(divergence.name ?? "", shape)) {
+  switch (paramEffect(divergence.path ?? "", shape)) {
     case "model":
       return of("model-changed", "observed");
     case "thinking":
@@ -90,3 +90,18 @@ export function changeEvidence({ divergence, harmless }: Change): Evidence {
   if (divergence === null) return { kind: "other-protocol" };
   return harmless ? { kind: "harmless", path: divergence.path ?? divergence.section } : { kind: "place", divergence };
 }
+
+/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
+export function isUnchanged(observation: Observation | null): boolean {
+  if (observation === null) return false;
+  if (SAME.has(observation.relation)) return true;
+  const changes = changesOf(observation);
+  return changes.length > 0 && changes.every(({ harmless }) => harmless);
+}
+
+/** Whether the request repeats the one before or goes on from its end, but for what does no harm. */
+export function continues(observation: Observation | null): boolean {
+  return isUnchanged(observation) && observation?.relation !== "shortened";
+}
+
+const SAME: ReadonlySet<Observation["relation"]> = new Set(["identical", "extended", "shortened"]);

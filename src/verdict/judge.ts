@@ -2,10 +2,10 @@ import type { Pricer } from "../usage/cost.ts";
 import type { Flag } from "../usage/row.ts";
 import { hasCacheActivity, promptTokens } from "../usage/usage.ts";
 import type { Cause } from "./cause.ts";
-import { type Change, changeEvidence, changesOf } from "./changes.ts";
+import { type Change, changeEvidence, changesOf, isUnchanged } from "./changes.ts";
 import type { Evidence, Outcome, Verdict } from "./evidence.ts";
 import type { TurnFacts } from "./facts.ts";
-import { type Finding, findingsOf, isUnchanged } from "./findings.ts";
+import { type Finding, findingsOf } from "./findings.ts";
 import { idleSeconds } from "./lifetime.ts";
 import { missedCost, missedTokens, NOISE_TOKENS, outcomeOf } from "./missed.ts";
 import { isRouter, minimumPrompt, needsMarkers } from "./provider-rules.ts";
@@ -107,8 +107,8 @@ function residual(facts: TurnFacts): Finding {
     evidence,
   });
   if (observation === null) return of("unknown", { kind: "not-seen", reason: null });
-  const isKnown = isUnchanged(observation) || changesOf(observation).length > 0 || observation.relation === "branched";
-  if (!isKnown) return of("unknown", { kind: "not-seen", reason: observation.reason ?? observation.relation });
+  if (!isUnchanged(observation) && changesOf(observation).length === 0)
+    return of("unknown", { kind: "not-seen", reason: observation.reason ?? observation.relation });
   const same: Evidence[] = isUnchanged(observation) ? [{ kind: "unchanged" }] : [];
   const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
   if (seconds === null) return of("unknown", ...same, { kind: "no-time" });

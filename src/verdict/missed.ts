@@ -26,7 +26,7 @@ export function missedCost(turn: Turn, missed: number, price: Pricer): number | 
   if (usage === null || cost === null) return null;
   if (missed === 0) return 0;
   const paidTokens = usage.input + usage.cacheWrite;
-  if (paidTokens === 0) return 0;
+  if (paidTokens < 1) return 0;
   const readRate = rateOf(turn, "cacheRead", price);
   return readRate === null ? null : missed * Math.max(0, (cost.input + cost.cacheWrite) / paidTokens - readRate);
 }
@@ -34,10 +34,11 @@ export function missedCost(turn: Turn, missed: number, price: Pricer): number | 
 /** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
 export function rateOf(turn: Turn, bucket: "input" | "cacheRead" | "cacheWrite", price: Pricer): number | null {
   const { usage, cost } = turn.row;
-  if (usage !== null && cost !== null && usage[bucket] > 0) return cost[bucket] / usage[bucket];
+  // A fraction of a token is no measure for a price.
+  if (usage !== null && cost !== null && usage[bucket] >= 1) return cost[bucket] / usage[bucket];
   // As many tokens as the prompt has: prices can depend on its length.
   const tokens = usage === null ? 0 : promptTokens(usage);
-  if (tokens === 0) return null;
+  if (tokens < 1) return null;
   const priced = price(turn.provider, turn.model, { ...NO_USAGE, [bucket]: tokens });
   return priced === null ? null : priced[bucket] / tokens;
 }

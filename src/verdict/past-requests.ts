@@ -57,16 +57,20 @@ export class PastRequests {
   readonly #active = new Set<string>();
   readonly #activeProviders = new Set<string>();
   readonly #writing = new Set<string>();
-  #newest: PastRequest | null = null;
 
   /** The last measured request of any model. */
   get newest(): PastRequest | null {
-    return this.#newest;
+    return newestOf(this.#all());
   }
 
   /** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
   isReporting(id: ModelId): boolean {
     return this.#active.has(modelKey(id));
+  }
+
+  /** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
+  isWriting(id: ModelId): boolean {
+    return this.#writing.has(modelKey(id));
   }
 
   /** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
@@ -87,9 +91,9 @@ export class PastRequests {
 
   /** The last measured request of a model by the two names that a refresh entry carries. */
   byName(provider: string, model: string): PastRequest | null {
-    const named = [...this.#tracks.values()].flat().map(({ last }) => last);
-    const fitting = named.filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model));
-    return fitting.reduce<PastRequest | null>((a, b) => (a === null || b.position > a.position ? b : a), null);
+    return newestOf(
+      this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)),
+    );
   }
 
   /** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
@@ -105,9 +109,6 @@ export class PastRequests {
       const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
       if (left.length > 0) this.#tracks.set(key, left);
       else this.#tracks.delete(key);
-      if (this.#newest !== null && modelKey(this.#newest) === key && !hasCacheActivity(this.#newest.usage)) {
-        this.#newest = left.at(-1)?.last ?? null;
-      }
     }
   }
 
@@ -119,8 +120,15 @@ export class PastRequests {
     }
     const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
     this.#tracks.set(key, [...others, { endpoint: request.endpoint, last: request }]);
-    this.#newest = request;
   }
+
+  #all(): readonly PastRequest[] {
+    return [...this.#tracks.values()].flat().map(({ last }) => last);
+  }
+}
+
+function newestOf(requests: readonly PastRequest[]): PastRequest | null {
+  return requests.reduce<PastRequest | null>((a, b) => (a === null || b.position > a.position ? b : a), null);
 }
 
 function isSameEndpoint(a: string | null, b: string | null): boolean {

@@ -33,17 +33,23 @@ export function needsMarkers(shape: string | null): boolean {
 /** What a changed parameter does to what was cached. */
 export type ParamEffect = "model" | "thinking" | "retention" | "breaks" | "unclear" | "harmless";
 
+/** Objects in which some protocols keep their parameters. */
+const CONTAINER = /^(?:config|options|toolConfig|additionalModelRequestFields)\./;
 const THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
-const RETENTION = /^prompt_cache_(?:retention|options)$/;
+const RETENTION = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
+/** Asked of the answer, not of the prompt. */
+const ANSWER_ONLY = /\.(?:summary|display)$/;
 
 /**
- * Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
+ * What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
  * text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
  */
-export function paramEffect(name: string, shape: string | null): ParamEffect {
+export function paramEffect(path: string, shape: string | null): ParamEffect {
+  const param = path.replace(CONTAINER, "");
+  const name = /^[^.[]*/.exec(param)?.[0] ?? "";
   if (name === "model" || name === "modelId") return "model";
-  if (THINKING.test(name)) return "thinking";
-  if (RETENTION.test(name)) return "retention";
+  if (THINKING.test(param)) return ANSWER_ONLY.test(param) ? "unclear" : "thinking";
+  if (RETENTION.test(param)) return "retention";
   const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
   if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
   if (!isOpenAI) return "unclear";

@@ -1,8 +1,9 @@
 import type { Pricer } from "../usage/cost.ts";
 import { entryTime, type RefreshOf } from "../usage/entry.ts";
 import { inclusiveInputRate } from "../usage/inclusive-input.ts";
-import type { ModelId, Turn } from "../usage/turn.ts";
-import { promptTokens, type Usage } from "../usage/usage.ts";
+import { modelKey, type Turn } from "../usage/turn.ts";
+import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
+import type { Standing } from "./breaks.ts";
 import { type CacheClock, cacheClock, NO_CLOCK } from "./clock.ts";
 import { Course, type Opened } from "./course.ts";
 import type { LiveFacts, TurnFacts } from "./facts.ts";
@@ -14,6 +15,8 @@ export class RequestHistory {
   readonly #past = new PastRequests();
   readonly #course: Course;
   readonly #lifetimes: Lifetimes;
+  /** Usage of each model's last turn, also where it is no measure for the next: a suspicion needs two in a row. */
+  readonly #usages = new Map<string, Usage>();
 
   constructor(opened: Opened | null, lifetimes: Lifetimes) {
     this.#course = new Course(opened);
@@ -26,11 +29,20 @@ export class RequestHistory {
   }
 
   /**
-   * Whether a model's zeros mean something: it has shown cache activity so far, or this was its first request and another
-   * model of its provider and API has.
+   * Whether a turn's verdict counts: its model has shown cache activity so far, or it was the first request to it and
+   * another model of its provider and API has. Not while it was silent, of a model that says what it writes: there was
+   * nothing yet to be missed.
    */
-  isReporting(model: ModelId, isFirst: boolean): boolean {
+  counts({ model, isFirst, isSilent }: Standing): boolean {
+    if (isSilent && this.#past.isWriting(model)) return false;
     return this.#past.isReporting(model) || (isFirst && this.#past.isProviderReporting(model));
+  }
+
+  /** How a turn stands whose facts were asked last. */
+  standing({ turn: { provider, api, model }, usage, isFirstOf }: TurnFacts): Standing {
+    const id = { provider, api, model };
+    const isSilent = !hasCacheActivity(usage) && !this.#past.isReporting(id);
+    return { model: id, isFirst: isFirstOf !== null, isSilent };
   }
 
   /** The facts of a measured turn whose entry was passed last. */
@@ -40,7 +52,8 @@ export class RequestHistory {
     const own = last === null ? null : startedBy(last, turn.at);
     const previous = own ?? this.#past.newest;
     const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
-    const suspected = inclusiveInputRate(turn.row, own?.usage ?? null) !== null;
+    const suspected = inclusiveInputRate(turn.row, this.#usages.get(modelKey(turn)) ?? null) !== null;
+    this.#usages.set(modelKey(turn), usage);
     return {
       turn,
       usage,
@@ -64,10 +77,11 @@ export class RequestHistory {
   }
 
   /** A refresh repeats the last request of its model: it reads the same entry again, and keeps it. */
-  refresh({ provider, model, at }: RefreshOf, usage: Usage, position: number): void {
+  refresh({ provider, model, at }: RefreshOf, usage: Usage): void {
     const last = this.#past.byName(provider, model);
     if (last === null || promptTokens(usage) === 0) return;
-    this.#past.add(refreshed(last, { ...last, usage, startedAt: at ?? last.startedAt, endedAt: at, position }));
+    // It keeps the place of what it repeats: what happened in the session since then still did.
+    this.#past.add(refreshed(last, { ...last, usage, startedAt: at ?? last.startedAt, endedAt: at }));
   }
 
   /**

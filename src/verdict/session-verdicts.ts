@@ -1,8 +1,8 @@
 import type { Pricer } from "../usage/cost.ts";
 import { type EntryFact, entryId, readEntry } from "../usage/entry.ts";
-import type { ModelId, Turn } from "../usage/turn.ts";
+import type { Turn } from "../usage/turn.ts";
 import { promptTokens } from "../usage/usage.ts";
-import { type addBreaks, ModelBreaks } from "./breaks.ts";
+import { type addBreaks, ModelBreaks, type Standing } from "./breaks.ts";
 import type { CacheClock } from "./clock.ts";
 import type { Opened } from "./course.ts";
 import type { Verdict } from "./evidence.ts";
@@ -27,11 +27,10 @@ export interface VerdictSource {
 }
 
 interface Judged {
-  readonly model: ModelId;
+  /** Null for a turn that was not measured. */
+  readonly standing: Standing | null;
   /** As if the model reports its cache. */
   readonly verdict: Verdict;
-  /** The first request to its model, after one to another. */
-  readonly isFirst: boolean;
   /** Whether the live facts of its turn were known. */
   readonly seen: boolean;
 }
@@ -61,12 +60,12 @@ export class SessionVerdicts {
     this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
     this.#streak = new Streak();
     this.#byEntry = new Map();
-    this.#newest = null;
     this.startWindow();
   }
 
-  /** Sums start from here; what was judged stays. */
+  /** Sums and the newest verdict start from here; what was judged stays. */
   startWindow(): void {
+    this.#newest = null;
     this.#breaks = new ModelBreaks();
     this.#money = new Money();
   }
@@ -78,7 +77,7 @@ export class SessionVerdicts {
     if (inWindow) this.#money.add(fact, this.#source.price);
     if (fact.kind === "turn") this.#turn(entry, fact.turn, position, inWindow);
     else if (fact.kind === "refresh" && fact.warms !== null && fact.row.usage !== null) {
-      this.#history.refresh(fact.warms, fact.row.usage, position);
+      this.#history.refresh(fact.warms, fact.row.usage);
     }
   }
 
@@ -93,14 +92,14 @@ export class SessionVerdicts {
     return this.#byEntry.get(entry)?.seen === false;
   }
 
-  /** The newest verdict on a measured turn; null before any. */
+  /** The newest verdict on a measured turn of the window; null before any. */
   get newest(): Verdict | null {
     return this.#newest === null ? null : this.#shown(this.#newest);
   }
 
   /** Breaks in the window, of the models that report their cache. */
   get breaks(): ReturnType<typeof addBreaks> {
-    return this.#breaks.sum((model, isFirst) => this.#history.isReporting(model, isFirst));
+    return this.#breaks.sum((standing) => this.#history.counts(standing));
   }
 
   get money(): MoneySums {
@@ -120,8 +119,8 @@ export class SessionVerdicts {
   }
 
   /** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-  #shown({ model, verdict, isFirst }: Judged): Verdict {
-    return this.#history.isReporting(model, isFirst) ? verdict : unreported(verdict);
+  #shown({ standing, verdict }: Judged): Verdict {
+    return standing === null || this.#history.counts(standing) ? verdict : unreported(verdict);
   }
 
   #turn(entry: unknown, turn: Turn, position: number, inWindow: boolean): void {
@@ -131,12 +130,12 @@ export class SessionVerdicts {
     const isMeasured = usage !== null && promptTokens(usage) > 0;
     const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
     const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
-    const { provider, api, model } = turn;
-    const isFirst = facts !== null && facts.isFirstOf !== null;
-    const judged: Judged = { model: { provider, api, model }, verdict, isFirst, seen: live !== null };
+    const standing = facts === null ? null : this.#history.standing(facts);
+    const judged: Judged = { standing, verdict, seen: live !== null };
     if (id !== null) this.#keep(id, judged);
-    if (isMeasured) this.#newest = judged;
-    if (inWindow) this.#breaks.add(turn, isFirst, verdict);
+    if (standing === null || !inWindow) return;
+    this.#newest = judged;
+    this.#breaks.add(standing, verdict);
   }
 
   #measured(facts: TurnFacts, position: number): Verdict {

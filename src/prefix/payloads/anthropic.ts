@@ -2,7 +2,7 @@ import { type Fields, isList, isObject, ownElement } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { type MessagePlace, writeMarked, writeMessage } from "./messages.ts";
-import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
+import { topLevelParams, writeParams } from "./params.ts";
 import { lengthOf, listAt, objectIn, valueAt } from "./reading.ts";
 import { writeToolsAt } from "./tools.ts";
 
@@ -20,7 +20,7 @@ export const anthropic: Family = {
   write(payload, writer) {
     writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
     writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
-    writeParams(writer, [{ object: payload, path: "", keys: TOP_LEVEL_PARAMS }]);
+    writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
     writer.attempt(["history"], () => {
       const messages = listAt(payload, "messages") ?? [];
       writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {

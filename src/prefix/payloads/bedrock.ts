@@ -2,7 +2,7 @@ import { type Fields, isList, isObject, ownElement } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
 import type { Family } from "./family.ts";
-import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
+import { topLevelParams, writeParams } from "./params.ts";
 import { lengthOf, listAt, objectAt, objectIn, textAt, valueAt } from "./reading.ts";
 import { writeTools, writeWhole } from "./tools.ts";
 
@@ -23,10 +23,12 @@ export const bedrock: Family = {
     });
     writer.attempt(["tools"], () => toolConfig !== null && writeToolsWithPoints(writer, toolConfig));
     writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
-    writeParams(writer, [
-      { object: payload, path: "", keys: [...TOP_LEVEL_PARAMS, "additionalModelRequestFields", "performanceConfig"] },
-      { object: toolConfig, path: "toolConfig.", keys: ["toolChoice"] },
-    ]);
+    writer.attempt(["params"], () =>
+      writeParams(writer, [
+        ...topLevelParams(payload, ["additionalModelRequestFields", "performanceConfig"]),
+        { object: toolConfig, path: "toolConfig.", keys: ["toolChoice"] },
+      ]),
+    );
     writer.attempt(["history"], () => {
       const messages = listAt(payload, "messages") ?? [];
       writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {

@@ -2,7 +2,7 @@ import type { Fields } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeMessage } from "./messages.ts";
-import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
+import { topLevelParams, writeParams } from "./params.ts";
 import { leading, lengthOf, listAt, objectIn, textAt } from "./reading.ts";
 import { writeToolsAt } from "./tools.ts";
 
@@ -15,7 +15,7 @@ export const openaiChat: Family = {
   recognises: (payload) => listAt(payload, "messages") !== null,
   write(payload, writer) {
     writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
-    writeParams(writer, [{ object: payload, path: "", keys: TOP_LEVEL_PARAMS }]);
+    writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
     writer.attempt(["system", "developer", "history"], () => {
       const messages = listAt(payload, "messages") ?? [];
       const head = leading(messages, isPrompt);

@@ -3,7 +3,7 @@ import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
 import { writeMessage } from "./messages.ts";
 import { writeHead } from "./openai-chat.ts";
-import { TOP_LEVEL_PARAMS, writeParams } from "./params.ts";
+import { topLevelParams, writeParams } from "./params.ts";
 import { leading, lengthOf, listAt, objectIn, textAt, valueAt } from "./reading.ts";
 import { placesIn, type ToolList, writeTools, writeWhole } from "./tools.ts";
 
@@ -17,7 +17,7 @@ export const openaiResponses: Family = {
     listAt(payload, "input") !== null || textAt(payload, "input") !== null || textAt(payload, "instructions") !== null,
   write(payload, writer) {
     writer.attempt(["instructions"], () => writeText(writer, payload, "instructions"));
-    writeParams(writer, [{ object: payload, path: "", keys: TOP_LEVEL_PARAMS }]);
+    writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
     writer.attempt(["tools", "system", "developer", "history"], () => {
       const input = listAt(payload, "input") ?? [];
       const toolItems = leading(input, (item) => textAt(item, "type") === "additional_tools");

@@ -1,5 +1,6 @@
 import { type Fields, isSent, ownValue } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
+import { objectAt } from "./reading.ts";
 
 /** An object of the payload that holds parameters, and its path with a dot at the end; empty for the payload itself. */
 export interface ParamSource {
@@ -12,7 +13,7 @@ export interface ParamSource {
  * Parameters that can change the rendered prompt or where it is cached, as protocols name them at the top of a payload.
  * Not: limits on the output, streaming, storage, metadata, sampling.
  */
-export const TOP_LEVEL_PARAMS = [
+const TOP_LEVEL_PARAMS = [
   "model",
   "modelId",
   "thinking",
@@ -45,8 +46,23 @@ export const TOP_LEVEL_PARAMS = [
   "prompt_cache_key",
   "promptCacheKey",
   "prompt_cache_retention",
-  "prompt_cache_options",
+  "service_tier",
 ] as const;
+
+/** The response that OpenAI is asked to compare with: it differs each time and has no part in what is cached. */
+const COMPARED_WITH = "comparison_response_id";
+
+/** The parameters at the top of a payload; `more` are names that one protocol has beside the usual ones. */
+export function topLevelParams(payload: Fields, more: readonly string[] = []): readonly ParamSource[] {
+  const options = objectAt(payload, "prompt_cache_options");
+  // What is no object is compared as it is.
+  const whole = options === null ? ["prompt_cache_options"] : [];
+  const fields = options === null ? [] : Object.keys(options).filter((key) => key !== COMPARED_WITH);
+  return [
+    { object: payload, path: "", keys: [...TOP_LEVEL_PARAMS, ...more, ...whole] },
+    { object: options, path: "prompt_cache_options.", keys: fields },
+  ];
+}
 
 /** Writes the parameters that are sent, one item each, named by their key. */
 export function writeParams(writer: SectionWriter, sources: readonly ParamSource[]): void {

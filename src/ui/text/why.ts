@@ -10,24 +10,32 @@ import { divergenceText } from "./divergence.ts";
 
 /** What broke, where, what it cost and what to do: more lines nobody reads. */
 const MOST_LINES = 8;
+/** Columns that are left for a text beside its label, in any language. */
+const TEXT_COLUMNS = 64;
 /** Longer sentences hold names that nobody can read to their end. */
-const EVIDENCE_CHARS = 300;
+const LONGEST_TEXT = 1_000;
 
 /**
  * `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
  * least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
  */
 export function whyText(turn: TurnReport, verdict: Verdict, words: Words, notional: boolean): string {
-  const heading = wrapTextWithAnsi(headingText(turn, verdict, words), REPORT_COLUMNS);
+  const heading = [atMost(1, headingText(turn, verdict, words), REPORT_COLUMNS)];
   const place = verdict.evidence.find((evidence) => evidence.kind === "place");
   const others = verdict.evidence.filter((evidence) => evidence !== place);
-  const row = (label: string, text: string): readonly string[] => [`  ${label}`, text];
+  // What to do has its place whatever the names are.
+  const row = (label: string, text: string, lines = 2): readonly string[] => [`  ${label}`, atMost(lines, text)];
   const fixed = {
     above: [
       ...(place === undefined ? [] : [row(words.where, divergenceText(place.divergence, words))]),
       ...readRows(turn, verdict, words, notional),
     ],
-    below: [...alsoRows(verdict, words), row(words.next, adviceText(verdict, words))],
+    below: [
+      ...(verdict.also.length === 0
+        ? []
+        : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)]),
+      row(words.next, adviceText(verdict, words)),
+    ],
   };
   const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
   for (let shown = reasons.length; shown >= 0; shown--) {
@@ -57,10 +65,6 @@ function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: bo
   return [[`  ${words.tokensRead}`, parts.join(" · ")]];
 }
 
-function alsoRows({ also }: Verdict, words: Words): readonly (readonly string[])[] {
-  return also.length === 0 ? [] : [[`  ${words.also}`, also.map((cause) => words.causes[cause]).join(", ")]];
-}
-
 /** The next step: by the extension or the prompt section, where the evidence names one. */
 function adviceText({ outcome, cause, evidence }: Verdict, words: Words): string {
   if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
@@ -74,7 +78,14 @@ function adviceText({ outcome, cause, evidence }: Verdict, words: Words): string
 }
 
 function evidenceLine(evidence: Evidence, words: Words): string {
-  return oneLine(words.evidence(evidence).slice(0, EVIDENCE_CHARS));
+  return oneLine(words.evidence(evidence).slice(0, LONGEST_TEXT));
+}
+
+/** A text cut after so many lines, with a mark where it was cut. */
+function atMost(lines: number, text: string, columns = TEXT_COLUMNS): string {
+  const [...wrapped] = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
+  if (wrapped.length <= lines) return text;
+  return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
 }
 
 function sameLabelOnce(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {

@@ -26,6 +26,7 @@ export interface VerdictWords {
   /** "0 of 12,310 prompt tokens (0.0%)". */
   readonly readOf: (read: string, prompt: string, rate: string) => string;
   readonly missed: (tokens: string) => string;
+  /** What was paid beyond the price of reading. */
   readonly missedPrice: (amount: string) => string;
   readonly notional: string;
   readonly latestIs: (turn: number, outcome: string) => string;

@@ -43,6 +43,28 @@ describe("a parameter that can change the prompt or where it is cached", () => {
     expect(next?.divergence).toMatchObject({ path: "reasoning.effort", before: { chars: 3 }, after: { chars: 4 } });
   });
 
+  it("is compared by field where it says how to cache, and not by the response to compare with", () => {
+    const options = (fields: object) => request({ prompt_cache_options: { ttl: "30m", ...fields } });
+    const asked = second(options({ comparison_response_id: "r1" }), options({ comparison_response_id: "r2" }));
+    expect(asked?.relation).toBe("identical");
+    const kept = second(options({}), options({ ttl: "12h" }));
+    expect(kept?.divergence).toMatchObject({ path: "prompt_cache_options.ttl", kind: "changed" });
+    expect(second(options({}), request({ prompt_cache_options: "odd" }))?.relation).toBe("changed");
+  });
+
+  it("is each described where several differ, in the order in which they are read", () => {
+    const next = second(
+      request({ effort: "low", verbosity: "low", service_tier: "flex" }),
+      request({ effort: "high", verbosity: "low", tool_choice: "none" }),
+    );
+    expect(next?.divergences.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      "effort changed",
+      "tool_choice added",
+      "service_tier removed",
+    ]);
+    expect(next?.divergence).toEqual(next?.divergences[0]);
+  });
+
   it("is the same wherever it stands in the payload", () => {
     expect(second({ model: "m", ...request(), effort: "x" }, { effort: "x", ...request(), model: "m" })?.relation).toBe(
       "identical",

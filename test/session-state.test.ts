@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { createHost } from "../src/pi-host.ts";
+import { SessionState } from "../src/session-state.ts";
+import type { LiveFacts } from "../src/verdict/facts.ts";
+import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
+import { found, noPrice } from "./support/entries.ts";
+import { FakeContext, FakePi, type Tokens } from "./support/fake-pi.ts";
+import { LIFETIMES, live, reopened, SYSTEM_CHANGED, TOOLS_CHANGED } from "./support/verdicts.ts";
+
+const WRITE: Tokens = [0, 5, 0, 10_000];
+const READ: Tokens = [500, 5, 10_000, 0];
+const MISS: Tokens = [10_500, 5, 0, 0];
+
+function bench() {
+  const context = new FakeContext();
+  const host = createHost(new FakePi().api, context.ctx);
+  const facts = new Map<string, LiveFacts>();
+  const state = new SessionState(noPrice, null);
+  const verdicts = new SessionVerdicts({
+    ...{ price: noPrice, lifetimes: () => LIFETIMES, opened: null },
+    live: (id) => (id === null ? null : (facts.get(id) ?? null)),
+  });
+  const turn = (tokens: Tokens, known: LiveFacts | null = live(null), rest: object = {}): string => {
+    const id = context.session.appendTurn(tokens, rest);
+    if (known !== null) facts.set(id, known);
+    state.scan.update(host);
+    return id;
+  };
+  return { session: context.session, host, facts, state, verdicts, turn };
+}
+
+describe("the state of a session", () => {
+  it("has no verdict before the judge is there", () => {
+    const { state, turn } = bench();
+    turn(WRITE);
+    expect(state.verdicts).toBeNull();
+    expect(state.latestVerdict()).toBeNull();
+    expect(() => state.factsArrived("e1")).not.toThrow();
+  });
+
+  it("has those of the whole file once it is", () => {
+    const { state, verdicts, host, turn } = bench();
+    turn(WRITE);
+    const id = turn(MISS, live(TOOLS_CHANGED));
+    state.judgeWith(verdicts);
+    expect(state.verdicts).toBe(verdicts);
+    state.scan.update(host);
+    expect(verdicts.of(id)?.cause).toBe("tools-changed");
+    expect(state.latestVerdict()).toEqual(verdicts.of(id));
+  });
+
+  it("knows what was there when it was opened", () => {
+    expect(new SessionState(noPrice, null).opened).toBeNull();
+    expect(new SessionState(noPrice, reopened(3, "fork")).opened).toEqual({ entries: 3, reason: "fork" });
+  });
+});
+
+describe("live facts that arrive late", () => {
+  it("make their turn judged again", () => {
+    const { state, verdicts, host, facts, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    const id = turn(MISS, null);
+    expect(verdicts.of(id)?.cause).toBe("unknown");
+    facts.set(id, live(TOOLS_CHANGED));
+    state.factsArrived(id);
+    state.scan.update(host);
+    expect(verdicts.of(id)?.cause).toBe("tools-changed");
+  });
+
+  it("of a turn that was judged with them cost no second reading", () => {
+    const { state, verdicts, host, turn } = bench();
+    state.judgeWith(verdicts);
+    const id = turn(WRITE);
+    state.factsArrived(id);
+    expect(state.scan.update(host)).toBe(false);
+    state.factsArrived("no-entry");
+    expect(state.scan.update(host)).toBe(false);
+  });
+});
+
+describe("the latest verdict", () => {
+  it("is that of the newest turn of the active branch", () => {
+    const { state, verdicts, session, host, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    const hit = turn(READ);
+    const broken = turn(MISS, live(SYSTEM_CHANGED));
+    expect(state.latestVerdict()).toEqual(verdicts.of(broken));
+    session.moveTo(hit);
+    state.scan.update(host);
+    expect(state.latestVerdict()?.outcome).toBe("hit");
+  });
+
+  it("is that of the newest measured turn where the newest failed", () => {
+    const { state, verdicts, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    const broken = turn(MISS, live(SYSTEM_CHANGED));
+    turn([0, 0, 0, 0], live(null), { stopReason: "error" });
+    expect(found(state.latestVerdict())).toEqual(verdicts.of(broken));
+  });
+
+  it("is none before any turn", () => {
+    const { state, verdicts, host } = bench();
+    state.judgeWith(verdicts);
+    state.scan.update(host);
+    expect(state.latestVerdict()).toBeNull();
+  });
+
+  it("is none after a reset, until a turn comes", () => {
+    const { state, verdicts, host, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    turn(MISS, live(SYSTEM_CHANGED));
+    state.reset(host);
+    expect(state.scan.latest).toBeNull();
+    expect(state.latestVerdict()).toBeNull();
+    turn(READ);
+    expect(state.latestVerdict()?.outcome).toBe("hit");
+  });
+});
+
+describe("a reset", () => {
+  it("starts the window, for totals and breaks alike", () => {
+    const { state, verdicts, host, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    turn(MISS, live(SYSTEM_CHANGED));
+    expect(verdicts.breaks.total.count).toBe(1);
+    state.reset(host);
+    expect(state.scan.isReset).toBe(true);
+    expect(verdicts.breaks.total.count).toBe(0);
+  });
+
+  it("is kept when the judge comes after it", () => {
+    const { state, verdicts, host, turn } = bench();
+    turn(WRITE);
+    turn(MISS, live(SYSTEM_CHANGED));
+    state.reset(host);
+    state.judgeWith(verdicts);
+    state.scan.update(host);
+    expect(verdicts.breaks.total.count).toBe(0);
+    expect(verdicts.of("e2")?.cause).toBe("system-changed");
+  });
+});
