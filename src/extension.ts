@@ -6,7 +6,6 @@ import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { Monitor } from "./monitor.ts";
 import { createHost } from "./pi-host.ts";
-import { createLifetimes } from "./pi-lifetimes.ts";
 import { createPricer } from "./pi-price.ts";
 import { requestContext } from "./request-context.ts";
 import { textOrNull } from "./unknown.ts";
@@ -20,7 +19,10 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const config = readConfig(process.env);
   // Start-up does not pay for what a request or a command needs.
   const differ = once(() => import("./prefix/observer.ts"));
-  const judge = once(() => import("./verdict/session-verdicts.ts"));
+  const judge = once(async () => ({
+    ...(await import("./verdict/session-verdicts.ts")),
+    ...(await import("./pi-lifetimes.ts")),
+  }));
   const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
@@ -28,7 +30,6 @@ export default function cacheStats(pi: ExtensionAPI): void {
     config,
     createPricer(() => models),
   );
-  const lifetimes = createLifetimes(() => models);
   const views = new Views(monitor);
   const clock = (): number => performance.now();
   const guarded = <A extends readonly unknown[]>(handler: (...args: A) => void) =>
@@ -117,10 +118,11 @@ export default function cacheStats(pi: ExtensionAPI): void {
   /** The judge of this session, loaded in the background, and awaited by a command that needs it. */
   const judging = async (): Promise<void> => {
     const { session } = monitor;
-    const { SessionVerdicts } = await judge();
+    const { SessionVerdicts, createLifetimes } = await judge();
     // The session may have been replaced while it was loaded.
     if (monitor.session !== session || session.verdicts !== null) return;
     const { price, live } = monitor;
+    const lifetimes = createLifetimes(() => models);
     session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
   };
   const moved = guarded(() => {

@@ -2,7 +2,7 @@ import type { Observation } from "./prefix/observation.ts";
 import type { LastChange, Observer, RequestContext } from "./prefix/observer.ts";
 import { type ModelId, modelKey, type Turn } from "./usage/turn.ts";
 import type { Cause } from "./verdict/cause.ts";
-import { type LiveFacts, NOT_SEEN } from "./verdict/facts.ts";
+import type { LiveFacts } from "./verdict/facts.ts";
 
 /**
  * The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
@@ -52,7 +52,8 @@ export class RequestWatch {
 
   /** The provider itself has said why the awaited response's prompt was not read from the cache. */
   diagnosed(cause: Cause): void {
-    this.#pending = { ...(this.#pending ?? NOT_SEEN), diagnosis: cause };
+    const unseen = { observation: null, endpoint: null, refreshSentAt: null };
+    this.#pending = { ...(this.#pending ?? unseen), diagnosis: cause };
   }
 
   /** The awaited response is complete; its turn goes on while tools run. */

@@ -256,19 +256,8 @@ var init_turn = __esmMin((() => {
 	init_row();
 	VIRTUAL_API = "pi-virtual";
 }));
-// src/verdict/facts.ts
-var NOT_SEEN;
-var init_facts = __esmMin((() => {
-	NOT_SEEN = Object.freeze({
-		observation: null,
-		endpoint: null,
-		diagnosis: null,
-		refreshSentAt: null
-	});
-}));
 // src/request-watch.ts
 init_turn();
-init_facts();
 /**
 * The requests of one session: what was seen of them, and which response belongs to which. Without an observer, which is
 * loaded when it is first needed, nothing is seen.
@@ -314,8 +303,13 @@ var RequestWatch = class {
 	}
 	/** The provider itself has said why the awaited response's prompt was not read from the cache. */
 	diagnosed(cause) {
+		const unseen = {
+			observation: null,
+			endpoint: null,
+			refreshSentAt: null
+		};
 		this.#pending = {
-			...this.#pending ?? NOT_SEEN,
+			...this.#pending ?? unseen,
 			diagnosis: cause
 		};
 	}
@@ -1385,58 +1379,6 @@ function toolOwner(pi, tool) {
 function lastPart(path) {
 	return path.split(/[\\/]/).at(-1) ?? path;
 }
-// src/verdict/lifetime.ts
-/** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
-function readLifetime(value) {
-	if (typeof value !== "number" || !Number.isFinite(value)) return null;
-	return value > 0 && value <= LONGEST_SECONDS ? value : null;
-}
-/**
-* Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
-* writes without one-hour part; null where nothing tells, as for a read that was not seen.
-*/
-function retentionOf(usage, observation) {
-	if (usage.cacheWrite1h > 0) return "long";
-	if (observation?.retention != null) return observation.retention;
-	return usage.cacheWrite > 0 ? "short" : null;
-}
-/** Seconds that the entry of a request lives, or null when not declared or when it is not known which applies. */
-function lifetimeSeconds(lifetimes, retention) {
-	return retention === null ? null : lifetimes[retention];
-}
-/**
-* Seconds between the starts of two requests; null when one is not recorded or the clock went backwards in between.
-* Anthropic: the lifetime counts from the start of the request that last wrote or read the entry.
-*/
-function idleSeconds(from, to) {
-	if (from === null || to === null || !Number.isFinite(to - from)) return null;
-	return to < from ? null : (to - from) / 1e3;
-}
-var LONGEST_SECONDS;
-var init_lifetime = __esmMin((() => {
-	LONGEST_SECONDS = 2592e3;
-}));
-// src/pi-lifetimes.ts
-init_unknown();
-init_lifetime();
-/** Cache lifetimes as Pi's catalogue or the user's models.json declares them; none on a Pi that does not know them. */
-function createLifetimes(models) {
-	return (provider, model) => {
-		const declared = declaredOf(models(), provider, model);
-		return {
-			short: readLifetime(field(declared, "short")),
-			long: readLifetime(field(declared, "long"))
-		};
-	};
-}
-function declaredOf(models, provider, model) {
-	try {
-		const found = models?.find(provider, model);
-		return field(found, "promptCache");
-	} catch {
-		return;
-	}
-}
 // src/pi-price.ts
 init_cost();
 init_usage();
@@ -1682,71 +1624,13 @@ function isBreak({ outcome }) {
 	return outcome === "partial" || outcome === "miss";
 }
 var init_evidence = __esmMin((() => {}));
-// src/verdict/cause.ts
-var CAUSES, ORIGINS;
-var init_cause = __esmMin((() => {
-	CAUSES = [
-		"cold-start",
-		"tools-changed",
-		"system-changed",
-		"history-rewritten",
-		"thinking-changed",
-		"params-changed",
-		"model-changed",
-		"endpoint-changed",
-		"compacted",
-		"navigated",
-		"resumed",
-		"expired",
-		"evicted",
-		"provider-side",
-		"below-minimum",
-		"not-reported",
-		"lookback-exceeded",
-		"markers-moved",
-		"retention-changed",
-		"concurrent",
-		"malformed-usage",
-		"unknown"
-	];
-	ORIGINS = {
-		"cold-start": "session",
-		"tools-changed": "prompt",
-		"system-changed": "prompt",
-		"history-rewritten": "prompt",
-		"thinking-changed": "prompt",
-		"params-changed": "prompt",
-		"model-changed": "prompt",
-		"endpoint-changed": "prompt",
-		compacted: "session",
-		navigated: "session",
-		resumed: "session",
-		expired: "time",
-		evicted: "provider",
-		"provider-side": "provider",
-		"below-minimum": "measurement",
-		"not-reported": "measurement",
-		"lookback-exceeded": "prompt",
-		"markers-moved": "prompt",
-		"retention-changed": "prompt",
-		concurrent: "provider",
-		"malformed-usage": "measurement",
-		unknown: "unknown"
-	};
-}));
 // src/ui/footer/cause-label.ts
-/** All of them in one language. */
-function causeLabels(language) {
-	const labels = CAUSES.map((cause) => [cause, causeLabel(cause, language)]);
-	return Object.fromEntries(labels);
-}
 /** The word for a cause, in the reader's language. */
 function causeLabel(cause, language) {
 	return LABELS[cause][language === "zh" ? 1 : 0];
 }
 var LABELS;
 var init_cause_label = __esmMin((() => {
-	init_cause();
 	LABELS = {
 		"cold-start": ["cold", "冷启动"],
 		"tools-changed": ["tools", "工具"],
@@ -4607,6 +4491,58 @@ var init_observer = __esmMin((() => {
 		"empty"
 	]);
 }));
+// src/verdict/cause.ts
+var CAUSES, ORIGINS;
+var init_cause = __esmMin((() => {
+	CAUSES = [
+		"cold-start",
+		"tools-changed",
+		"system-changed",
+		"history-rewritten",
+		"thinking-changed",
+		"params-changed",
+		"model-changed",
+		"endpoint-changed",
+		"compacted",
+		"navigated",
+		"resumed",
+		"expired",
+		"evicted",
+		"provider-side",
+		"below-minimum",
+		"not-reported",
+		"lookback-exceeded",
+		"markers-moved",
+		"retention-changed",
+		"concurrent",
+		"malformed-usage",
+		"unknown"
+	];
+	ORIGINS = {
+		"cold-start": "session",
+		"tools-changed": "prompt",
+		"system-changed": "prompt",
+		"history-rewritten": "prompt",
+		"thinking-changed": "prompt",
+		"params-changed": "prompt",
+		"model-changed": "prompt",
+		"endpoint-changed": "prompt",
+		compacted: "session",
+		navigated: "session",
+		resumed: "session",
+		expired: "time",
+		evicted: "provider",
+		"provider-side": "provider",
+		"below-minimum": "measurement",
+		"not-reported": "measurement",
+		"lookback-exceeded": "prompt",
+		"markers-moved": "prompt",
+		"retention-changed": "prompt",
+		concurrent: "provider",
+		"malformed-usage": "measurement",
+		unknown: "unknown"
+	};
+}));
 // src/verdict/breaks.ts
 /** Several sums as one. */
 function addBreaks(all) {
@@ -4669,6 +4605,16 @@ var init_breaks = __esmMin((() => {
 			return addBreaks([...this.#shares.values()].filter(({ standing }) => isCounted(standing)).map(({ breaks }) => breaks));
 		}
 	};
+}));
+// src/verdict/facts.ts
+var NOT_SEEN;
+var init_facts = __esmMin((() => {
+	NOT_SEEN = Object.freeze({
+		observation: null,
+		endpoint: null,
+		diagnosis: null,
+		refreshSentAt: null
+	});
 }));
 // src/verdict/provider-rules.ts
 /** Tokens below which nothing of a prompt is cached. */
@@ -4864,6 +4810,37 @@ var NOISE_TOKENS;
 var init_missed = __esmMin((() => {
 	init_usage();
 	NOISE_TOKENS = 1024;
+}));
+// src/verdict/lifetime.ts
+/** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
+function readLifetime(value) {
+	if (typeof value !== "number" || !Number.isFinite(value)) return null;
+	return value > 0 && value <= LONGEST_SECONDS ? value : null;
+}
+/**
+* Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
+* writes without one-hour part; null where nothing tells, as for a read that was not seen.
+*/
+function retentionOf(usage, observation) {
+	if (usage.cacheWrite1h > 0) return "long";
+	if (observation?.retention != null) return observation.retention;
+	return usage.cacheWrite > 0 ? "short" : null;
+}
+/** Seconds that the entry of a request lives, or null when not declared or when it is not known which applies. */
+function lifetimeSeconds(lifetimes, retention) {
+	return retention === null ? null : lifetimes[retention];
+}
+/**
+* Seconds between the starts of two requests; null when one is not recorded or the clock went backwards in between.
+* Anthropic: the lifetime counts from the start of the request that last wrote or read the entry.
+*/
+function idleSeconds(from, to) {
+	if (from === null || to === null || !Number.isFinite(to - from)) return null;
+	return to < from ? null : (to - from) / 1e3;
+}
+var LONGEST_SECONDS;
+var init_lifetime = __esmMin((() => {
+	LONGEST_SECONDS = 2592e3;
 }));
 // src/verdict/unchanged-request.ts
 /** Markers that are gone, or stand earlier than they did, so that less is looked for. */
@@ -5807,6 +5784,30 @@ var init_session_verdicts = __esmMin((() => {
 		}
 	};
 }));
+// src/pi-lifetimes.ts
+var pi_lifetimes_exports = /* @__PURE__ */ __exportAll({ createLifetimes: () => createLifetimes });
+/** Cache lifetimes as Pi's catalogue or the user's models.json declares them; none on a Pi that does not know them. */
+function createLifetimes(models) {
+	return (provider, model) => {
+		const declared = declaredOf(models(), provider, model);
+		return {
+			short: readLifetime(field(declared, "short")),
+			long: readLifetime(field(declared, "long"))
+		};
+	};
+}
+function declaredOf(models, provider, model) {
+	try {
+		const found = models?.find(provider, model);
+		return field(found, "promptCache");
+	} catch {
+		return;
+	}
+}
+var init_pi_lifetimes = __esmMin((() => {
+	init_unknown();
+	init_lifetime();
+}));
 // src/ui/words/prefix-zh.ts
 var prefixWords$1;
 var init_prefix_zh = __esmMin((() => {
@@ -5988,7 +5989,7 @@ var init_verdict_zh = __esmMin((() => {
 	};
 	verdictWords$1 = {
 		causes,
-		causeLabels: causeLabels("zh"),
+		causeLabel: (cause) => causeLabel(cause, "zh"),
 		outcomes: {
 			hit: "命中",
 			partial: "部分未命中",
@@ -6331,7 +6332,7 @@ var init_verdict_en = __esmMin((() => {
 			"malformed-usage": "usage not reliable",
 			unknown: "cause unknown"
 		},
-		causeLabels: causeLabels("en"),
+		causeLabel: (cause) => causeLabel(cause, "en"),
 		certainties: {
 			observed: "observed",
 			likely: "likely",
@@ -6795,7 +6796,7 @@ function turnRow(turn, words) {
 	const count = (value) => value === void 0 ? "n/a" : fullTokens(value);
 	const { outcome, cause } = turn.verdict;
 	const notes = [
-		...cause === null || outcome === "unmeasured" ? [] : [words.causeLabels[cause]],
+		...cause === null || outcome === "unmeasured" ? [] : [words.causeLabel(cause)],
 		...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [],
 		...turn.flags
 	];
@@ -7599,12 +7600,14 @@ init_unknown();
 function cacheStats(pi) {
 	const config = readConfig(process.env);
 	const differ = once(() => Promise.resolve().then(() => (init_observer(), observer_exports)));
-	const judge = once(() => Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)));
+	const judge = once(async () => ({
+		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
+		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
+	}));
 	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
 	let models = null;
 	let host = null;
 	const monitor = new Monitor(config, createPricer(() => models));
-	const lifetimes = createLifetimes(() => models);
 	const views = new Views(monitor);
 	const clock = () => performance.now();
 	const guarded = (handler) => guard(handler, () => monitor.countInternalError());
@@ -7658,9 +7661,10 @@ function cacheStats(pi) {
 	/** The judge of this session, loaded in the background, and awaited by a command that needs it. */
 	const judging = async () => {
 		const { session } = monitor;
-		const { SessionVerdicts } = await judge();
+		const { SessionVerdicts, createLifetimes } = await judge();
 		if (monitor.session !== session || session.verdicts !== null) return;
 		const { price, live } = monitor;
+		const lifetimes = createLifetimes(() => models);
 		session.judgeWith(new SessionVerdicts({
 			price,
 			live,

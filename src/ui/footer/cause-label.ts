@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { CAUSES, type Cause } from "../../verdict/cause.ts";
+import type { Cause } from "../../verdict/cause.ts";
 
 /** One word for a cause behind the rate of the latest turn: English, Chinese. */
 const LABELS: Readonly<Record<Cause, readonly [en: string, zh: string]>> = {
@@ -26,12 +26,6 @@ const LABELS: Readonly<Record<Cause, readonly [en: string, zh: string]>> = {
   "malformed-usage": ["usage", "用量"],
   unknown: ["unknown", "不明"],
 };
-
-/** All of them in one language. */
-export function causeLabels(language: Config["language"]): Readonly<Record<Cause, string>> {
-  const labels = CAUSES.map((cause) => [cause, causeLabel(cause, language)] as const);
-  return Object.fromEntries(labels) as Record<Cause, string>;
-}
 
 /** The word for a cause, in the reader's language. */
 export function causeLabel(cause: Cause, language: Config["language"]): string {

@@ -38,7 +38,7 @@ function turnRow(turn: TurnReport, words: Words): readonly string[] {
   const count = (value: number | undefined): string => (value === undefined ? "n/a" : fullTokens(value));
   const { outcome, cause } = turn.verdict;
   const notes = [
-    ...(cause === null || outcome === "unmeasured" ? [] : [words.causeLabels[cause]]),
+    ...(cause === null || outcome === "unmeasured" ? [] : [words.causeLabel(cause)]),
     ...(turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : []),
     ...turn.flags,
   ];

@@ -1,5 +1,5 @@
 import { evidenceText } from "../../report/evidence-text.ts";
-import { causeLabels } from "../footer/cause-label.ts";
+import { causeLabel } from "../footer/cause-label.ts";
 import type { VerdictWords } from "./verdict-words.ts";
 
 /** What the commands say about verdicts, in English. */
@@ -35,7 +35,7 @@ export const verdictWords: VerdictWords = {
     "malformed-usage": "usage not reliable",
     unknown: "cause unknown",
   },
-  causeLabels: causeLabels("en"),
+  causeLabel: (cause) => causeLabel(cause, "en"),
   certainties: {
     observed: "observed",
     likely: "likely",

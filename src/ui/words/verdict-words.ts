@@ -5,8 +5,8 @@ import type { Certainty, Evidence, Outcome } from "../../verdict/evidence.ts";
 export interface VerdictWords {
   readonly outcomes: Readonly<Record<Outcome, string>>;
   readonly causes: Readonly<Record<Cause, string>>;
-  /** Each cause in one word, for a table. */
-  readonly causeLabels: Readonly<Record<Cause, string>>;
+  /** A cause in one word, for a table. */
+  readonly causeLabel: (cause: Cause) => string;
   readonly certainties: Readonly<Record<Certainty, string>>;
   readonly origins: Readonly<Record<Origin, string>>;
   /** One fact in a sentence. Names in it are raw; who shows it cleans it. */

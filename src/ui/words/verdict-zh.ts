@@ -1,7 +1,7 @@
 import { formatDuration } from "../../duration.ts";
 import type { Divergence } from "../../prefix/divergence.ts";
 import type { Evidence } from "../../verdict/evidence.ts";
-import { causeLabels } from "../footer/cause-label.ts";
+import { causeLabel } from "../footer/cause-label.ts";
 import { prefixWords } from "./prefix-zh.ts";
 import type { VerdictWords } from "./verdict-words.ts";
 
@@ -33,7 +33,7 @@ const causes: VerdictWords["causes"] = {
 /** What the commands say about verdicts, in Chinese. */
 export const verdictWords: VerdictWords = {
   causes,
-  causeLabels: causeLabels("zh"),
+  causeLabel: (cause) => causeLabel(cause, "zh"),
   outcomes: {
     hit: "命中",
     partial: "部分未命中",

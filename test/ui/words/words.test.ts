@@ -52,6 +52,7 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     markers: words.markers(NUMBER),
     chars: words.chars(NAME),
     moreLines: words.moreLines(NUMBER),
+    causeLabel: words.causeLabel("tools-changed"),
     evidence: words.evidence({ kind: "answered-by", model: NAME }),
     toolAdvice: words.toolAdvice(NAME),
     tagAdvice: words.tagAdvice(NAME),
