@@ -69,6 +69,7 @@ function footerOver(session: SessionManager) {
       counted(() => ({ percent: session.buildSessionContext().messages.length % 90, contextWindow: 200_000 })),
     autoCompaction: () => structuredClone(settings).compaction.enabled,
     subscription: () => false,
+    paidBySubscription: () => false,
     experimental: () => false,
     toolOwner: () => null,
   };

@@ -65,9 +65,9 @@ export default function cacheStats(pi: ExtensionAPI): void {
     "before_provider_request",
     guarded((event) => {
       const awaited = monitor.requestStarted(clock());
-      if (!awaited) monitor.refreshSent(Date.now());
       const view = host;
       if (view === null) return undefined;
+      if (!awaited) monitor.refreshSent(Date.now(), requestContext(view));
       const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
       return monitor.requests.isObserving ? observe() : observing().then(observe);
     }),
@@ -75,6 +75,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   pi.on(
     "after_provider_response",
     guarded((event) => {
+      monitor.responseHead();
       if (event.status !== 400 || host === null) return;
       const model = host.model();
       monitor.refused(model?.provider ?? "", model?.id ?? "", Date.now());

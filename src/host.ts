@@ -39,6 +39,8 @@ export interface Host extends SessionView {
   autoCompaction(): boolean;
   /** Whether the selected model is paid by a subscription. */
   subscription(): boolean;
+  /** Whether a model is paid by a subscription; false for one that Pi does not know. */
+  paidBySubscription(provider: string, model: string): boolean;
   /** The extension or package that registered a tool, by name and without its path; null where Pi does not say. */
   toolOwner(tool: string): string | null;
   /** Whether Pi's experimental features are on. */

@@ -15,9 +15,8 @@ import { readDiagnosis } from "./verdict/diagnosis.ts";
 import type { LiveFacts } from "./verdict/facts.ts";
 
 /**
- * The state of one instance: the current run, the session scope, speed, refused requests and the switches. It takes
- * facts and times, and knows neither Pi's events nor any view. `now` is milliseconds since the epoch, `clock`
- * milliseconds of a monotonic clock.
+ * The state of one instance: run, session and switches. It takes facts and times, and knows neither Pi's events nor any
+ * view. `now` is milliseconds since the epoch, `clock` milliseconds of a monotonic clock.
  */
 export class Monitor {
   readonly config: Config;
@@ -39,7 +38,6 @@ export class Monitor {
     return this.#enabled;
   }
 
-  /** The session that is open, from Pi's own entries. */
   get session(): SessionState {
     return this.#session;
   }
@@ -92,9 +90,14 @@ export class Monitor {
     return true;
   }
 
-  /** A request was sent that no turn waits for. */
-  refreshSent(now: number): void {
-    if (this.#enabled) this.requests.refreshSent(now);
+  /** A request is sent that no turn waits for. */
+  refreshSent(now: number, context: RequestContext): void {
+    if (this.#enabled) this.requests.refreshSent(now, context);
+  }
+
+  /** The head of a response has come: between turns it is a refresh's. */
+  responseHead(): void {
+    if (this.#turn.isBetween) this.requests.refreshAnswered();
   }
 
   /** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
@@ -114,9 +117,7 @@ export class Monitor {
 
   /** A parsed event of the provider's stream came by. Constant work, as for a delta. */
   providerSaid(event: unknown): void {
-    // Between turns it is a replay's.
-    if (!this.#enabled || !(this.#turn.isAwaiting || this.#turn.isResponding)) return;
-    const cause = readDiagnosis(event);
+    const cause = this.#enabled && !this.#turn.isBetween ? readDiagnosis(event) : null;
     if (cause !== null) this.requests.diagnosed(cause);
   }
 

@@ -25,7 +25,8 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
     thinkingLevel: () => textOrNull(pi.getThinkingLevel()),
     contextUse: () => contextUse(ctx.getContextUsage()),
     autoCompaction: () => autoCompaction(pi),
-    subscription: () => usesSubscription(ctx),
+    subscription: () => isSubscription(ctx, ctx.model),
+    paidBySubscription: (provider, model) => isSubscription(ctx, ctx.modelRegistry.find(provider, model)),
     toolOwner: (tool) => toolOwner(pi, tool),
     experimental: () => process.env.PI_EXPERIMENTAL === "1",
   };
@@ -63,8 +64,7 @@ function autoCompaction(pi: ExtensionAPI): boolean {
 }
 
 /** As Pi's footer decides `(sub)`: Kimi Coding, or a login that its provider marks as a subscription. */
-function usesSubscription(ctx: ExtensionContext): boolean {
-  const { model, modelRegistry } = ctx;
+function isSubscription({ modelRegistry }: ExtensionContext, model: ExtensionContext["model"]): boolean {
   if (model === undefined) return false;
   if (model.provider === "kimi-coding") return true;
   if (!modelRegistry.isUsingOAuth(model)) return false;

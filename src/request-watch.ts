@@ -11,7 +11,8 @@ import type { LiveFacts } from "./verdict/facts.ts";
 export class RequestWatch {
   #observer: Observer | null = null;
   #pending: LiveFacts | null = null;
-  #refreshSentAt: number | null = null;
+  /** The last refresh of which no answer was seen. */
+  #refresh: { readonly at: number; readonly model: string } | null = null;
   /** The response that the pending facts belong to, once it is complete. */
   #response: { readonly model: string; readonly at: number | null } | null = null;
 
@@ -40,14 +41,22 @@ export class RequestWatch {
     if (this.#observer === null || !awaited) return;
     const observation = this.#observer.request(payload, context);
     const endpoint = this.#observer.endpointOf(context);
-    this.#pending = { observation, endpoint, diagnosis: null, refreshSentAt: this.#refreshSentAt };
+    const { provider, model } = context.scope;
+    const isOfModel = this.#refresh?.model === JSON.stringify([provider, model]);
+    const refreshSentAt = isOfModel ? (this.#refresh?.at ?? null) : null;
+    this.#pending = { observation, endpoint, diagnosis: null, refreshSentAt };
     this.#response = null;
-    this.#refreshSentAt = null;
+    this.#refresh = null;
   }
 
-  /** A cache-warming refresh is sent at `now`, in milliseconds since the epoch. */
-  refreshSent(now: number): void {
-    this.#refreshSentAt = now;
+  /** A cache-warming refresh is sent to an endpoint at `now`, in milliseconds since the epoch. */
+  refreshSent(now: number, { scope: { provider, model } }: RequestContext): void {
+    this.#refresh = { at: now, model: JSON.stringify([provider, model]) };
+  }
+
+  /** The provider has begun to answer the refresh, or refused it. */
+  refreshAnswered(): void {
+    this.#refresh = null;
   }
 
   /** The provider itself has said why the awaited response's prompt was not read from the cache. */
@@ -89,7 +98,7 @@ export class RequestWatch {
   clear(): void {
     this.#observer?.clear();
     this.#pending = null;
-    this.#refreshSentAt = null;
+    this.#refresh = null;
     this.#response = null;
   }
 }

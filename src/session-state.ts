@@ -1,6 +1,7 @@
 import type { Host } from "./host.ts";
 import type { Pricer } from "./usage/cost.ts";
 import { SessionScan } from "./usage/session-scan.ts";
+import type { Cause } from "./verdict/cause.ts";
 import type { Opened } from "./verdict/course.ts";
 import type { Verdict } from "./verdict/evidence.ts";
 import type { SessionVerdicts } from "./verdict/session-verdicts.ts";
@@ -44,6 +45,13 @@ export class SessionState {
     const latest = this.#verdicts?.of(latestId);
     const isMeasured = latest !== undefined && latest.outcome !== "unmeasured";
     return isMeasured ? latest : (this.#verdicts?.newest ?? null);
+  }
+
+  /** What broke the newest turn; null for no break, and for one of which nothing can be said. */
+  latestBreak(): Cause | null {
+    const verdict = this.latestVerdict();
+    if (verdict === null || (verdict.outcome !== "partial" && verdict.outcome !== "miss")) return null;
+    return verdict.cause === "unknown" ? null : verdict.cause;
   }
 
   /** The session scope starts from the entry of now. */

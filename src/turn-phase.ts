@@ -12,6 +12,11 @@ export class TurnPhase {
     return this.#phase === "awaiting";
   }
 
+  /** No response is awaited or streams: what comes from a provider belongs to no turn. */
+  get isBetween(): boolean {
+    return this.#phase === "between";
+  }
+
   get isResponding(): boolean {
     return this.#phase === "responding";
   }

@@ -52,11 +52,12 @@ export class Views {
   /** Something measured has changed: asks for a frame, pushes the status if its text changed. */
   refresh(): void {
     this.#slot.requestRender();
-    const { config, enabled, scan } = this.#monitor;
+    const { config, enabled, scan, session } = this.#monitor;
     if (!enabled || this.#ui === null || this.#host === null) return;
     // Where Pi does not count entries, those of a branch that is left again before the next command would go unseen.
     if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
-    if (config.footer === "status") this.#status.show(this.#ui, statusText(scan, config.language));
+    if (config.footer !== "status") return;
+    this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
   }
 
   /** The session is gone: nothing of it may be touched again. */

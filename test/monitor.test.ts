@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { Monitor } from "../src/monitor.ts";
 import { createHost } from "../src/pi-host.ts";
+import { Observer } from "../src/prefix/observer.ts";
 import { reportNow } from "../src/report/report-now.ts";
 import cases from "./cases/cases.json" with { type: "json" };
 import { assistant, at, FakeContext, FakePi, type Tokens, trap } from "./support/fake-pi.ts";
@@ -530,5 +531,56 @@ describe("the monitor", () => {
     const { turn, report } = bench();
     turn([10, 5, 90, 0]);
     expect(JSON.stringify(report())).not.toContain("SECRET");
+  });
+});
+
+describe("a refresh that is sent between turns", () => {
+  const CONTEXT = {
+    scope: { session: "s", provider: "anthropic", api: "anthropic-messages", model: "m", baseUrl: "" },
+    ownerOf: () => null,
+  };
+
+  function refreshing() {
+    const { monitor } = bench();
+    monitor.requests.use(new Observer("salt", "all"));
+    const message = assistant([10, 5, 90, 0]);
+    /** What the request of the next turn knows of a refresh before it. */
+    const sentBefore = (): number | null | undefined => {
+      monitor.turnStarted();
+      monitor.observe({ model: "m", messages: [] }, monitor.requestStarted(0), CONTEXT);
+      return monitor.requests.take()?.refreshSentAt;
+    };
+    return { monitor, message, sentBefore };
+  }
+
+  it("is known to the next request until a response begins", () => {
+    const { monitor, sentBefore } = refreshing();
+    monitor.refreshSent(NOW, CONTEXT);
+    expect(sentBefore()).toBe(NOW);
+    const answered = refreshing();
+    answered.monitor.refreshSent(NOW, CONTEXT);
+    answered.monitor.responseHead();
+    expect(answered.sentBefore()).toBeNull();
+  });
+
+  it("is not answered by the response to a turn", () => {
+    const { monitor, message, sentBefore } = refreshing();
+    monitor.turnStarted();
+    monitor.requestStarted(0);
+    monitor.refreshSent(NOW, CONTEXT);
+    monitor.responseHead();
+    monitor.responseStarted();
+    monitor.responseHead();
+    monitor.responseEnded(message, 1_000);
+    monitor.turnEnded(message, "e1", NOW);
+    expect(sentBefore()).toBe(NOW);
+  });
+
+  it("is not noted while switched off", () => {
+    const { monitor, sentBefore } = refreshing();
+    monitor.disable();
+    monitor.refreshSent(NOW, CONTEXT);
+    monitor.enable();
+    expect(sentBefore()).toBeNull();
   });
 });

@@ -93,6 +93,28 @@ describe("Pi as the package asks it", () => {
     expect(host.subscription()).toBe(false);
   });
 
+  it("knows of each model whether a subscription pays for it, whichever is selected", () => {
+    const { context, host } = bench();
+    const { provider, id } = SONNET;
+    expect(host.paidBySubscription(provider, id)).toBe(false);
+    context.usesOAuth = true;
+    context.oauth = { isSubscription: true };
+    expect(host.paidBySubscription(provider, id)).toBe(true);
+    context.oauth = { isSubscription: false };
+    expect(host.paidBySubscription(provider, id)).toBe(false);
+    context.model = { ...SONNET, provider: "kimi-coding", id: "k2" };
+    expect(host.paidBySubscription("kimi-coding", "k2")).toBe(true);
+  });
+
+  it("takes a model that Pi does not know as paid by none", () => {
+    const { context, host } = bench();
+    context.usesOAuth = true;
+    context.oauth = { isSubscription: true };
+    expect(host.paidBySubscription("nobody", "nothing")).toBe(false);
+    expect(host.paidBySubscription(SONNET.provider, "nothing")).toBe(false);
+    expect(host.paidBySubscription("kimi-coding", "k2")).toBe(false);
+  });
+
   it("has experiments on with PI_EXPERIMENTAL=1 only", () => {
     const { host } = bench();
     vi.stubEnv("PI_EXPERIMENTAL", "1");
@@ -126,5 +148,6 @@ describe("Pi as the package asks it", () => {
     expect(() => host.model()).toThrow();
     expect(() => host.contextUse()).toThrow();
     expect(() => host.subscription()).toThrow();
+    expect(() => host.paidBySubscription(SONNET.provider, SONNET.id)).toThrow();
   });
 });

@@ -63,6 +63,53 @@ describe("the watch over requests", () => {
     expect(watch.last?.relation).toBe("changed");
   });
 
+  describe("of a refresh", () => {
+    const OTHERS = [
+      { ...CONTEXT, scope: { ...CONTEXT.scope, provider: "q" } },
+      { ...CONTEXT, scope: { ...CONTEXT.scope, model: "n" } },
+    ];
+    /** When the refresh before the next request was sent, as that request knows it. */
+    const sentBefore = (watch: RequestWatch, context = CONTEXT) => {
+      watch.observe(chat("a"), true, context);
+      return watch.take()?.refreshSentAt;
+    };
+
+    it("tells the next request of the same model when it was sent, and that one only", () => {
+      const watch = watching();
+      expect(sentBefore(watch)).toBeNull();
+      watch.refreshSent(5_000, CONTEXT);
+      expect(sentBefore(watch)).toBe(5_000);
+      expect(sentBefore(watch)).toBeNull();
+    });
+
+    it("tells of the last one", () => {
+      const watch = watching();
+      watch.refreshSent(5_000, CONTEXT);
+      watch.refreshSent(9_000, CONTEXT);
+      expect(sentBefore(watch)).toBe(9_000);
+    });
+
+    it("says nothing to a request of another provider or model", () => {
+      for (const context of OTHERS) {
+        const watch = watching();
+        watch.refreshSent(5_000, CONTEXT);
+        expect(sentBefore(watch, context)).toBeNull();
+        watch.refreshSent(5_000, context);
+        expect(sentBefore(watch, context)).toBe(5_000);
+      }
+    });
+
+    it("is no longer under way once it was answered, or all was cleared", () => {
+      const watch = watching();
+      watch.refreshSent(5_000, CONTEXT);
+      watch.refreshAnswered();
+      expect(sentBefore(watch)).toBeNull();
+      watch.refreshSent(5_000, CONTEXT);
+      watch.clear();
+      expect(sentBefore(watch)).toBeNull();
+    });
+  });
+
   it("has nothing to compare with after it was cleared", () => {
     const watch = watching();
     watch.observe(chat("a"), true, CONTEXT);

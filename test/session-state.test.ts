@@ -5,7 +5,7 @@ import type { LiveFacts } from "../src/verdict/facts.ts";
 import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { found, noPrice } from "./support/entries.ts";
 import { FakeContext, FakePi, type Tokens } from "./support/fake-pi.ts";
-import { LIFETIMES, live, reopened, SYSTEM_CHANGED, TOOLS_CHANGED } from "./support/verdicts.ts";
+import { changedAt, LIFETIMES, live, reopened, SYSTEM_CHANGED, TOOLS_CHANGED } from "./support/verdicts.ts";
 
 const WRITE: Tokens = [0, 5, 0, 10_000];
 const READ: Tokens = [500, 5, 10_000, 0];
@@ -118,6 +118,51 @@ describe("the latest verdict", () => {
     expect(state.latestVerdict()).toBeNull();
     turn(READ);
     expect(state.latestVerdict()?.outcome).toBe("hit");
+  });
+});
+
+describe("what broke the latest turn", () => {
+  it("is the cause of a break, partial or not", () => {
+    const { state, verdicts, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    turn(MISS, live(SYSTEM_CHANGED));
+    expect(state.latestBreak()).toBe("system-changed");
+    turn([4_000, 5, 6_500, 0], live(changedAt({ section: "history", shareBefore: 0.6 })));
+    expect(state.latestVerdict()?.outcome).toBe("partial");
+    expect(state.latestBreak()).toBe("history-rewritten");
+  });
+
+  it("is nothing before the judge is there and before any turn", () => {
+    const { state, turn } = bench();
+    expect(state.latestBreak()).toBeNull();
+    turn(WRITE);
+    turn(MISS, live(SYSTEM_CHANGED));
+    expect(state.latestBreak()).toBeNull();
+    const empty = bench();
+    empty.state.judgeWith(empty.verdicts);
+    empty.state.scan.update(empty.host);
+    expect(empty.state.latestBreak()).toBeNull();
+  });
+
+  it("is nothing for what is no break, although its verdict has a cause", () => {
+    const { state, verdicts, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    expect(state.latestVerdict()?.cause).toBe("cold-start");
+    expect(state.latestBreak()).toBeNull();
+    turn(READ, live(changedAt({ section: "history", shareBefore: 0.95 })));
+    expect(state.latestVerdict()).toMatchObject({ outcome: "hit", cause: "history-rewritten" });
+    expect(state.latestBreak()).toBeNull();
+  });
+
+  it("is nothing for a break of which nothing can be said", () => {
+    const { state, verdicts, turn } = bench();
+    state.judgeWith(verdicts);
+    turn(WRITE);
+    turn(MISS, live(null));
+    expect(state.latestVerdict()).toMatchObject({ outcome: "miss", cause: "unknown" });
+    expect(state.latestBreak()).toBeNull();
   });
 });
 

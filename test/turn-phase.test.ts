@@ -4,13 +4,14 @@ import { TurnPhase } from "../src/turn-phase.ts";
 describe("the phase of a turn", () => {
   it("goes from awaiting to responding to between", () => {
     const phase = new TurnPhase();
-    expect([phase.isAwaiting, phase.isResponding]).toEqual([false, false]);
+    const is = () => [phase.isAwaiting, phase.isResponding, phase.isBetween];
+    expect(is()).toEqual([false, false, true]);
     phase.begin("awaiting", true);
-    expect([phase.isAwaiting, phase.isResponding]).toEqual([true, false]);
+    expect(is()).toEqual([true, false, false]);
     phase.respond();
-    expect([phase.isAwaiting, phase.isResponding]).toEqual([false, true]);
+    expect(is()).toEqual([false, true, false]);
     phase.complete();
-    expect([phase.isAwaiting, phase.isResponding]).toEqual([false, false]);
+    expect(is()).toEqual([false, false, true]);
   });
 
   it("counts a response once, and again in the next turn", () => {

@@ -265,7 +265,8 @@ init_turn();
 var RequestWatch = class {
 	#observer = null;
 	#pending = null;
-	#refreshSentAt = null;
+	/** The last refresh of which no answer was seen. */
+	#refresh = null;
 	/** The response that the pending facts belong to, once it is complete. */
 	#response = null;
 	/** Requests are observed from now on with this observer, which belongs to the present session; null for none yet. */
@@ -288,18 +289,27 @@ var RequestWatch = class {
 		if (this.#observer === null || !awaited) return;
 		const observation = this.#observer.request(payload, context);
 		const endpoint = this.#observer.endpointOf(context);
+		const { provider, model } = context.scope;
+		const refreshSentAt = this.#refresh?.model === JSON.stringify([provider, model]) ? this.#refresh?.at ?? null : null;
 		this.#pending = {
 			observation,
 			endpoint,
 			diagnosis: null,
-			refreshSentAt: this.#refreshSentAt
+			refreshSentAt
 		};
 		this.#response = null;
-		this.#refreshSentAt = null;
+		this.#refresh = null;
 	}
-	/** A cache-warming refresh is sent at `now`, in milliseconds since the epoch. */
-	refreshSent(now) {
-		this.#refreshSentAt = now;
+	/** A cache-warming refresh is sent to an endpoint at `now`, in milliseconds since the epoch. */
+	refreshSent(now, { scope: { provider, model } }) {
+		this.#refresh = {
+			at: now,
+			model: JSON.stringify([provider, model])
+		};
+	}
+	/** The provider has begun to answer the refresh, or refused it. */
+	refreshAnswered() {
+		this.#refresh = null;
 	}
 	/** The provider itself has said why the awaited response's prompt was not read from the cache. */
 	diagnosed(cause) {
@@ -344,7 +354,7 @@ var RequestWatch = class {
 	clear() {
 		this.#observer?.clear();
 		this.#pending = null;
-		this.#refreshSentAt = null;
+		this.#refresh = null;
 		this.#response = null;
 	}
 };
@@ -1047,6 +1057,12 @@ var SessionState = class {
 		const latest = this.#verdicts?.of(latestId);
 		return latest !== void 0 && latest.outcome !== "unmeasured" ? latest : this.#verdicts?.newest ?? null;
 	}
+	/** What broke the newest turn; null for no break, and for one of which nothing can be said. */
+	latestBreak() {
+		const verdict = this.latestVerdict();
+		if (verdict === null || verdict.outcome !== "partial" && verdict.outcome !== "miss") return null;
+		return verdict.cause === "unknown" ? null : verdict.cause;
+	}
 	/** The session scope starts from the entry of now. */
 	reset(host) {
 		this.scan.reset(host);
@@ -1064,6 +1080,10 @@ var TurnPhase = class {
 	/** A response is awaited and has not begun. */
 	get isAwaiting() {
 		return this.#phase === "awaiting";
+	}
+	/** No response is awaited or streams: what comes from a provider belongs to no turn. */
+	get isBetween() {
+		return this.#phase === "between";
 	}
 	get isResponding() {
 		return this.#phase === "responding";
@@ -1141,9 +1161,8 @@ function causeIn(table, reason) {
 init_turn();
 init_usage();
 /**
-* The state of one instance: the current run, the session scope, speed, refused requests and the switches. It takes
-* facts and times, and knows neither Pi's events nor any view. `now` is milliseconds since the epoch, `clock`
-* milliseconds of a monotonic clock.
+* The state of one instance: run, session and switches. It takes facts and times, and knows neither Pi's events nor any
+* view. `now` is milliseconds since the epoch, `clock` milliseconds of a monotonic clock.
 */
 var Monitor = class {
 	config;
@@ -1162,7 +1181,6 @@ var Monitor = class {
 	get enabled() {
 		return this.#enabled;
 	}
-	/** The session that is open, from Pi's own entries. */
 	get session() {
 		return this.#session;
 	}
@@ -1205,9 +1223,13 @@ var Monitor = class {
 		this.#run.refusals.nextRequest();
 		return true;
 	}
-	/** A request was sent that no turn waits for. */
-	refreshSent(now) {
-		if (this.#enabled) this.requests.refreshSent(now);
+	/** A request is sent that no turn waits for. */
+	refreshSent(now, context) {
+		if (this.#enabled) this.requests.refreshSent(now, context);
+	}
+	/** The head of a response has come: between turns it is a refresh's. */
+	responseHead() {
+		if (this.#turn.isBetween) this.requests.refreshAnswered();
 	}
 	/** The payload of a request, read while it is about to be sent. `awaited` is what `requestStarted` answered. */
 	observe(payload, awaited, context) {
@@ -1223,8 +1245,7 @@ var Monitor = class {
 	}
 	/** A parsed event of the provider's stream came by. Constant work, as for a delta. */
 	providerSaid(event) {
-		if (!this.#enabled || !(this.#turn.isAwaiting || this.#turn.isResponding)) return;
-		const cause = readDiagnosis(event);
+		const cause = this.#enabled && !this.#turn.isBetween ? readDiagnosis(event) : null;
 		if (cause !== null) this.requests.diagnosed(cause);
 	}
 	/** A response came with status 400, where the adapter reports it. */
@@ -1324,7 +1345,8 @@ function createHost(pi, ctx) {
 		thinkingLevel: () => textOrNull(pi.getThinkingLevel()),
 		contextUse: () => contextUse(ctx.getContextUsage()),
 		autoCompaction: () => autoCompaction(pi),
-		subscription: () => usesSubscription(ctx),
+		subscription: () => isSubscription(ctx, ctx.model),
+		paidBySubscription: (provider, model) => isSubscription(ctx, ctx.modelRegistry.find(provider, model)),
 		toolOwner: (tool) => toolOwner(pi, tool),
 		experimental: () => process.env.PI_EXPERIMENTAL === "1"
 	};
@@ -1359,8 +1381,7 @@ function autoCompaction(pi) {
 	return field(field(isFunction(pi.getSettings) ? pi.getSettings() : void 0, "compaction"), "enabled") !== false;
 }
 /** As Pi's footer decides `(sub)`: Kimi Coding, or a login that its provider marks as a subscription. */
-function usesSubscription(ctx) {
-	const { model, modelRegistry } = ctx;
+function isSubscription({ modelRegistry }, model) {
 	if (model === void 0) return false;
 	if (model.provider === "kimi-coding") return true;
 	if (!modelRegistry.isUsingOAuth(model)) return false;
@@ -1456,8 +1477,8 @@ function fullTokens(count) {
 }
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
 function dollars(amount) {
-	if (amount !== 0 && Math.abs(amount) < .001) return `$${amount.toFixed(6)}`;
-	return `$${amount.toFixed(3)}`;
+	const digits = amount !== 0 && Math.abs(amount) < .001 ? 6 : 3;
+	return `${amount < 0 ? "-" : ""}$${Math.abs(amount).toFixed(digits)}`;
 }
 /** Output tokens per second, whole above 10. */
 function tokensPerSecond(rate) {
@@ -1618,12 +1639,6 @@ function createFooter(parts) {
 		}
 	};
 }
-// src/verdict/evidence.ts
-/** Whether a verdict is a break: one that is counted. */
-function isBreak({ outcome }) {
-	return outcome === "partial" || outcome === "miss";
-}
-var init_evidence = __esmMin((() => {}));
 // src/ui/footer/cause-label.ts
 /** The word for a cause, in the reader's language. */
 function causeLabel(cause, language) {
@@ -1657,7 +1672,6 @@ var init_cause_label = __esmMin((() => {
 	};
 }));
 // src/ui/footer/reader.ts
-init_evidence();
 init_cause_label();
 var SETTINGS_FRESH_MS = 500;
 /**
@@ -1723,9 +1737,8 @@ var FooterReader = class {
 	}
 	#breakLabel() {
 		const { session, config } = this.#monitor;
-		const verdict = session.latestVerdict();
-		if (verdict === null || verdict.cause === null || !isBreak(verdict)) return "";
-		return causeLabel(verdict.cause, config.language);
+		const cause = session.latestBreak();
+		return cause === null ? "" : causeLabel(cause, config.language);
 	}
 	#refresh(model) {
 		const sessionId = this.#host.sessionId();
@@ -1872,11 +1885,19 @@ var StatusLine = class {
 };
 // src/ui/status-text.ts
 init_hit_rate();
-/** The latest turn's rate in at most 14 columns, such as `hit 97%`: it shares its line with other statuses. */
-function statusText(scan, language) {
+init_cause_label();
+/** The status shares its line with others. */
+var STATUS_COLUMNS = 14;
+/**
+* The latest turn's rate in at most 14 columns, such as `hit 97%`; with the cause of a break, where that fits:
+* `hit 6% tools`.
+*/
+function statusText(scan, language, cause = null) {
 	const { latest, window } = scan;
 	const rate = formatHitRate(latest === null ? null : window.ledger.rateOf(latest), 0);
-	return language === "zh" ? `命中 ${rate}` : `hit ${rate}`;
+	const text = language === "zh" ? `命中 ${rate}` : `hit ${rate}`;
+	const labelled = cause === null ? text : `${text} ${causeLabel(cause, language)}`;
+	return visibleWidth(labelled) <= STATUS_COLUMNS ? labelled : text;
 }
 // src/views.ts
 /** The views that live on the screen: the footer or the status line, as configured and switched. */
@@ -1916,10 +1937,11 @@ var Views = class {
 	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
 	refresh() {
 		this.#slot.requestRender();
-		const { config, enabled, scan } = this.#monitor;
+		const { config, enabled, scan, session } = this.#monitor;
 		if (!enabled || this.#ui === null || this.#host === null) return;
 		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
-		if (config.footer === "status") this.#status.show(this.#ui, statusText(scan, config.language));
+		if (config.footer !== "status") return;
+		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
 	}
 	/** The session is gone: nothing of it may be touched again. */
 	close() {
@@ -2328,7 +2350,7 @@ function describeChange(section, pair, change, ownerOf) {
 		section,
 		kind: change.kind,
 		index: PROMPT_SECTIONS.has(section) && name !== null ? null : indexOf(record, change.item, path),
-		name: name?.slice(0, LONGEST_NAME$1) ?? null,
+		name: name?.slice(0, LONGEST_NAME$2) ?? null,
 		role: roleOf(section, record, item),
 		path: path + (section === "history" ? historyPath(pair, change) : change.innerPath),
 		tag: null,
@@ -2351,12 +2373,12 @@ function roleOf(section, record, item) {
 	if (record.role !== null) return record.role;
 	if (section !== "history" || item.kind !== "object") return null;
 	const field = (key) => textOf(item.fields.find(([name]) => name === key)?.[1] ?? null);
-	return (field("role") ?? field("type"))?.slice(0, LONGEST_NAME$1) ?? null;
+	return (field("role") ?? field("type"))?.slice(0, LONGEST_NAME$2) ?? null;
 }
 /** For changed text: line and character, and in a prompt the tagged part it lies in. */
 function textPlace(section, record, change) {
 	const [before, after] = [textOf(change.before), textOf(change.after)];
-	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item]?.slice(0, LONGEST_NAME$1) ?? null : null;
+	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item]?.slice(0, LONGEST_NAME$2) ?? null : null;
 	const isTextChange = change.kind === "changed" || change.kind === "truncated";
 	if (before === null || after === null || !isTextChange) return { tag: ownName };
 	const { offset, line, char } = firstTextDifference(before, after);
@@ -2374,7 +2396,7 @@ function textPlace(section, record, change) {
 	return {
 		line,
 		char,
-		tag: tagged.tag.slice(0, LONGEST_NAME$1),
+		tag: tagged.tag.slice(0, LONGEST_NAME$2),
 		kind
 	};
 }
@@ -2416,7 +2438,7 @@ function tokenChars(token) {
 	if (token instanceof Shape) return token.keys.reduce((sum, key) => sum + key.length, 0);
 	return typeof token === "string" ? token.length : 0;
 }
-var LONGEST_NAME$1, PROMPT_SECTIONS;
+var LONGEST_NAME$2, PROMPT_SECTIONS;
 var init_divergence$1 = __esmMin((() => {
 	init_difference();
 	init_prompt_sections();
@@ -2424,7 +2446,7 @@ var init_divergence$1 = __esmMin((() => {
 	init_snapshot();
 	init_tape();
 	init_text_place();
-	LONGEST_NAME$1 = 200;
+	LONGEST_NAME$2 = 200;
 	PROMPT_SECTIONS = /* @__PURE__ */ new Set([
 		"system",
 		"developer",
@@ -3294,6 +3316,7 @@ function unread(relation, reason) {
 		},
 		divergence: null,
 		divergences: [],
+		branchPoint: null,
 		otherDivergences: {},
 		markers: [],
 		flap: false,
@@ -3317,6 +3340,7 @@ function observationOf(snapshot, comparison, { moved, flap, blocks, previous }) 
 		blocks,
 		divergence: branched ? null : divergences[0] ?? null,
 		divergences: branched ? [] : divergences,
+		branchPoint: branched ? divergences[0] ?? null : null,
 		otherDivergences: branched ? {} : comparison?.otherDivergences ?? {},
 		markers: snapshot.markers,
 		flap,
@@ -4369,14 +4393,14 @@ function modelOf(payload) {
 	}
 }
 function isName(value) {
-	return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME;
+	return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME$1;
 }
-var LONGEST_NAME, LONGEST_URL;
+var LONGEST_NAME$1, LONGEST_URL;
 var init_scope = __esmMin((() => {
 	init_digest();
 	init_own_data();
 	init_reading();
-	LONGEST_NAME = 1e3;
+	LONGEST_NAME$1 = 1e3;
 	LONGEST_URL = 1e4;
 }));
 // src/prefix/observer.ts
@@ -4543,6 +4567,12 @@ var init_cause = __esmMin((() => {
 		unknown: "unknown"
 	};
 }));
+// src/verdict/evidence.ts
+/** Whether a verdict is a break: one that is counted. */
+function isBreak({ outcome }) {
+	return outcome === "partial" || outcome === "miss";
+}
+var init_evidence = __esmMin((() => {}));
 // src/verdict/breaks.ts
 /** Several sums as one. */
 function addBreaks(all) {
@@ -4592,7 +4622,7 @@ var init_breaks = __esmMin((() => {
 		#shares = /* @__PURE__ */ new Map();
 		add(standing, verdict) {
 			if (!isBreak(verdict)) return;
-			const key = `${standing.isFirst} ${standing.isSilent} ${modelKey(standing.model)}`;
+			const key = `${standing.isSilent} ${modelKey(standing.model)}`;
 			const share = this.#shares.get(key) ?? {
 				standing,
 				breaks: new Breaks()
@@ -4617,15 +4647,19 @@ var init_facts = __esmMin((() => {
 	});
 }));
 // src/verdict/provider-rules.ts
-/** Tokens below which nothing of a prompt is cached. */
-function minimumPrompt(model) {
+/**
+* Tokens below which nothing of a prompt is cached. Where the model's own figure is not known one is assumed: the usual
+* one, or the largest where the provider's models differ.
+*/
+function minimumPrompt({ model, api }) {
 	const known = MINIMUMS.find(([pattern]) => pattern.test(model));
-	return known === void 0 ? {
-		tokens: ASSUMED_MINIMUM,
-		assumed: true
-	} : {
+	if (known !== void 0) return {
 		tokens: known[1],
 		assumed: false
+	};
+	return {
+		tokens: BY_MODEL_APIS.test(api) ? LARGEST_MINIMUM : ASSUMED_MINIMUM,
+		assumed: true
 	};
 }
 /** Whether a payload family caches only what is marked. */
@@ -4641,7 +4675,7 @@ function paramEffect(path, shape) {
 	const name = /^[^.[]*/.exec(param)?.[0] ?? "";
 	if (name === "model" || name === "modelId") return "model";
 	if (THINKING.test(param)) return ANSWER_ONLY.test(param) ? "unclear" : "thinking";
-	if (RETENTION.test(param)) return "retention";
+	if (RETENTION$1.test(param)) return "retention";
 	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
 	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
 	if (!isOpenAI) return "unclear";
@@ -4650,7 +4684,7 @@ function paramEffect(path, shape) {
 function isRouter(provider) {
 	return ROUTERS.has(provider);
 }
-var ASSUMED_MINIMUM, MINIMUMS, MARKER_SHAPES, CONTAINER, THINKING, RETENTION, ANSWER_ONLY, ROUTERS;
+var ASSUMED_MINIMUM, MINIMUMS, LARGEST_MINIMUM, BY_MODEL_APIS, MARKER_SHAPES, CONTAINER, THINKING, RETENTION$1, ANSWER_ONLY, ROUTERS;
 var init_provider_rules = __esmMin((() => {
 	ASSUMED_MINIMUM = 1024;
 	MINIMUMS = [
@@ -4658,10 +4692,12 @@ var init_provider_rules = __esmMin((() => {
 		[/haiku-4[.-]5\b/, 4096],
 		[/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2048]
 	];
+	LARGEST_MINIMUM = 4096;
+	BY_MODEL_APIS = /^(?:google|bedrock)/;
 	MARKER_SHAPES = /* @__PURE__ */ new Set(["anthropic", "bedrock"]);
 	CONTAINER = /^(?:config|options|toolConfig|additionalModelRequestFields)\./;
 	THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
-	RETENTION = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
+	RETENTION$1 = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
 	ANSWER_ONLY = /\.(?:summary|display)$/;
 	ROUTERS = /* @__PURE__ */ new Set([
 		"openrouter",
@@ -4678,7 +4714,8 @@ function changesOf(observation) {
 		certainty: "observed",
 		harmless: false,
 		divergence: null,
-		readable: 0
+		readable: 0,
+		isOpen: false
 	}];
 	return observation.divergences.map((divergence) => changeAt(divergence, observation));
 }
@@ -4688,7 +4725,7 @@ function isHeadChange({ divergence, harmless }) {
 }
 function changeAt(divergence, observation) {
 	const { section, kind } = divergence;
-	if (section === "params") return paramChange(divergence, observation.shape);
+	if (section === "params") return paramChange(divergence, observation);
 	const certainty = kind === "representation" ? "likely" : "observed";
 	const readable = readableBefore(divergence, observation);
 	return {
@@ -4696,36 +4733,46 @@ function changeAt(divergence, observation) {
 		certainty,
 		harmless: false,
 		divergence,
-		readable
+		readable,
+		isOpen: false
 	};
 }
-function paramChange(divergence, shape) {
-	const of = (cause, certainty, harmless = false) => ({
+/**
+* Automatic caches have the parameters before everything else. With markers a parameter loses the messages, and the marked
+* head is kept: of `tool_choice` that is documented, of the others it is "by model" or not said.
+*/
+function paramChange(divergence, observation) {
+	const effect = paramEffect(divergence.path ?? "", observation.shape);
+	const [cause, certainty] = PARAM_CAUSES[effect];
+	const readable = effect === "model" || observation.markers.length === 0 ? 0 : markedHead(observation);
+	return {
 		cause,
 		certainty,
-		harmless,
+		harmless: effect === "harmless",
 		divergence,
-		readable: 0
-	});
-	switch (paramEffect(divergence.path ?? "", shape)) {
-		case "model": return of("model-changed", "observed");
-		case "thinking": return of("thinking-changed", "observed");
-		case "retention": return of("retention-changed", "likely");
-		case "breaks": return of("params-changed", "observed");
-		case "harmless": return of("params-changed", "likely", true);
-		case "unclear": return of("params-changed", "likely");
-	}
+		readable,
+		isOpen: effect !== "breaks"
+	};
+}
+/** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
+function markedHead({ markers, sections }) {
+	return markers.some(({ section }) => HEAD.includes(section)) ? shareOf(HEAD, sections) : 0;
+}
+function shareOf(names, sections) {
+	const chars = (of) => of.reduce((sum, name) => sum + sections[name].chars, 0);
+	const all = chars([...HEAD, "history"]);
+	return all === 0 ? 0 : chars(names) / all;
 }
 /**
 * Caches that are automatic keep what stands before the change. With markers only what ends at one is kept: of a change in
 * the history the marked head, of one in the prompt the marked tools.
 */
-function readableBefore(divergence, { markers, sections, shape }) {
+function readableBefore(divergence, observation) {
+	const { markers, sections, shape } = observation;
 	if (markers.length === 0) return needsMarkers(shape) ? 0 : divergence.shareBefore;
-	const kept = divergence.section === "history" ? HEAD : HEAD.slice(0, HEAD.indexOf(divergence.section));
-	if (!markers.some(({ section }) => kept.includes(section))) return 0;
-	const all = [...HEAD, "history"].reduce((sum, name) => sum + sections[name].chars, 0);
-	return all === 0 ? 0 : kept.reduce((sum, name) => sum + sections[name].chars, 0) / all;
+	if (divergence.section === "history") return markedHead(observation);
+	const kept = HEAD.slice(0, HEAD.indexOf(divergence.section));
+	return markers.some(({ section }) => kept.includes(section)) ? shareOf(kept, sections) : 0;
 }
 /** What there is to say about a change as evidence. */
 function changeEvidence({ divergence, harmless }) {
@@ -4749,7 +4796,7 @@ function isUnchanged(observation) {
 function continues(observation) {
 	return isUnchanged(observation) && observation?.relation !== "shortened";
 }
-var BY_SECTION, HEAD, SAME;
+var BY_SECTION, HEAD, PARAM_CAUSES, SAME;
 var init_changes = __esmMin((() => {
 	init_provider_rules();
 	BY_SECTION = {
@@ -4765,6 +4812,14 @@ var init_changes = __esmMin((() => {
 		"developer",
 		"instructions"
 	];
+	PARAM_CAUSES = {
+		model: ["model-changed", "observed"],
+		thinking: ["thinking-changed", "observed"],
+		retention: ["retention-changed", "likely"],
+		breaks: ["params-changed", "observed"],
+		harmless: ["params-changed", "likely"],
+		unclear: ["params-changed", "likely"]
+	};
 	SAME = /* @__PURE__ */ new Set([
 		"identical",
 		"extended",
@@ -4788,28 +4843,137 @@ function outcomeOf(previous, usage) {
 function missedCost(turn, missed, price) {
 	const { usage, cost } = turn.row;
 	if (usage === null || cost === null) return null;
-	if (missed === 0) return 0;
-	const paidTokens = usage.input + usage.cacheWrite;
-	if (paidTokens < 1) return 0;
+	const [paidTokens, paid] = [usage.input + usage.cacheWrite, cost.input + cost.cacheWrite];
+	if (cost.total <= 0 || paidTokens >= 1 && paid <= 0) return null;
+	if (missed === 0 || paidTokens < 1) return 0;
 	const readRate = rateOf(turn, "cacheRead", price);
-	return readRate === null ? null : missed * Math.max(0, (cost.input + cost.cacheWrite) / paidTokens - readRate);
+	return readRate === null ? null : missed * Math.max(0, paid / paidTokens - readRate);
 }
 /** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
 function rateOf(turn, bucket, price) {
 	const { usage, cost } = turn.row;
-	if (usage !== null && cost !== null && usage[bucket] >= 1) return cost[bucket] / usage[bucket];
+	if (usage !== null && cost !== null && usage[bucket] >= 1 && cost[bucket] > 0) return cost[bucket] / usage[bucket];
 	const tokens = usage === null ? 0 : promptTokens(usage);
 	if (tokens < 1) return null;
 	const priced = price(turn.provider, turn.model, {
 		...NO_USAGE,
 		[bucket]: tokens
 	});
-	return priced === null ? null : priced[bucket] / tokens;
+	return priced === null || priced[bucket] <= 0 ? null : priced[bucket] / tokens;
 }
 var NOISE_TOKENS;
 var init_missed = __esmMin((() => {
 	init_usage();
 	NOISE_TOKENS = 1024;
+}));
+// src/verdict/explains.ts
+/**
+* Whether a loss of all but the `readable` part (0..1 of the prompt) explains how little was read. Half of that part is
+* allowance enough for an estimate in characters.
+*/
+function explainsAlone(readable, { usage }) {
+	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
+}
+/** Whether clearly more was read than stands before a change: then something else than what was seen was sent or cached. */
+function contradicts({ divergence }, { usage }) {
+	const before = (divergence?.shareBefore ?? 0) * promptTokens(usage);
+	return usage.cacheRead > before * CLEARLY_MORE + NOISE_TOKENS;
+}
+var CLEARLY_MORE;
+var init_explains = __esmMin((() => {
+	init_usage();
+	init_missed();
+	CLEARLY_MORE = 1.5;
+}));
+// src/verdict/past-requests.ts
+/** The model that answered a turn. A dated version of the model that was asked is that model. */
+function answeringModel({ model, responseModel }) {
+	if (responseModel === null) return model;
+	return responseModel.startsWith(model) && VERSION$1.test(responseModel.slice(model.length)) ? model : responseModel;
+}
+/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
+function startedBy(request, time) {
+	let before = request;
+	while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) before = before.refreshOf;
+	return before;
+}
+/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
+function refreshed(last, refresh) {
+	let row = 0;
+	for (let one = last; one !== null; one = one.refreshOf) row += 1;
+	return {
+		...refresh,
+		refreshOf: row > REFRESHES ? last.refreshOf : last
+	};
+}
+function newestOf(requests) {
+	return requests.reduce((a, b) => a === null || b.position > a.position ? b : a, null);
+}
+function isSameEndpoint(a, b) {
+	return a === null || b === null || a === b;
+}
+var VERSION$1, REFRESHES, PastRequests;
+var init_past_requests = __esmMin((() => {
+	init_turn();
+	init_usage();
+	init_provider_rules();
+	VERSION$1 = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
+	REFRESHES = 32;
+	PastRequests = class {
+		#tracks = /* @__PURE__ */ new Map();
+		#active = /* @__PURE__ */ new Set();
+		#writing = /* @__PURE__ */ new Set();
+		/** The last measured request of any model. */
+		get newest() {
+			return newestOf(this.#all());
+		}
+		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
+		isReporting(id) {
+			return this.#active.has(modelKey(id));
+		}
+		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
+		isWriting(id) {
+			return this.#writing.has(modelKey(id));
+		}
+		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
+		before(id, endpoint) {
+			return (this.#tracks.get(modelKey(id)) ?? []).findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
+		}
+		/** Whether this model has answered at another endpoint only. */
+		isElsewhere(id, endpoint) {
+			return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
+		}
+		/** The last measured request of a model by the two names that a refresh entry carries. */
+		byName(provider, model) {
+			return newestOf(this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)));
+		}
+		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
+		noteActivity(id, usage) {
+			const key = modelKey(id);
+			if (hasCacheActivity(usage)) this.#active.add(key);
+			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
+				this.#writing.add(key);
+				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
+				if (left.length > 0) this.#tracks.set(key, left);
+				else this.#tracks.delete(key);
+			}
+		}
+		/** A request was measured. One that can have left nothing in the cache changes nothing. */
+		add(request) {
+			const key = modelKey(request);
+			if (!hasCacheActivity(request.usage)) {
+				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
+			}
+			const tracks = [...(this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint)), {
+				endpoint: request.endpoint,
+				last: request
+			}];
+			this.#tracks.set(key, tracks.slice(-8));
+		}
+		#all() {
+			return [...this.#tracks.values()].flat().map(({ last }) => last);
+		}
+	};
 }));
 // src/verdict/lifetime.ts
 /** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
@@ -4844,71 +5008,66 @@ var init_lifetime = __esmMin((() => {
 }));
 // src/verdict/unchanged-request.ts
 /** Markers that are gone, or stand earlier than they did, so that less is looked for. */
-function markers({ live: { observation }, previous }) {
-	const before = previous?.observation?.markers ?? [];
-	if (observation === null || before.length === 0) return [];
+function markers(facts) {
+	const { live, previous, isFirstOf } = facts;
+	const [observation, old] = [live.observation, previous?.observation ?? null];
+	if (observation === null || old === null || isFirstOf !== null || old.shape !== observation.shape) return [];
+	const before = old.markers.length;
+	if (before === 0) return [];
 	if (observation.markers.length === 0) return [{
 		cause: "markers-moved",
 		certainty: "observed",
 		explains: true,
 		evidence: [{
 			kind: "no-markers",
-			before: before.length
+			before
 		}]
 	}];
-	const hadHistory = before.some(({ section }) => section === "history");
+	const hadHistory = old.markers.some(({ section }) => section === "history");
 	const isBehind = observation.blocksSinceMarker !== null;
 	if (!hadHistory || isBehind || !continues(observation)) return [];
 	return [{
 		cause: "markers-moved",
 		certainty: "likely",
-		explains: true,
-		evidence: [{ kind: "unchanged" }]
+		explains: explainsAlone(markedHead(observation), facts),
+		evidence: [{ kind: "markers-earlier" }]
 	}];
 }
-function lookback({ live: { observation } }) {
+/** Out of reach is the history; the marked head is not. */
+function lookback(facts) {
+	const { observation } = facts.live;
 	const blocks = observation?.blocksSinceMarker ?? 0;
-	if (blocks <= 20 || !isUnchanged(observation)) return [];
+	if (observation === null || blocks <= 20 || !isUnchanged(observation)) return [];
+	const evidence = [{
+		kind: "blocks",
+		blocks,
+		limit: 20
+	}];
 	return [{
 		cause: "lookback-exceeded",
 		certainty: "likely",
-		explains: true,
-		evidence: [{
-			kind: "blocks",
-			blocks,
-			limit: 20
-		}]
+		explains: explainsAlone(markedHead(observation), facts),
+		evidence
 	}];
 }
-/** Another request of the session was still under way: what it writes cannot be read yet. */
-function concurrent(facts) {
-	if (!isUnchanged(facts.live.observation)) return [];
-	const overlap = overlapWithTurn(facts) ?? overlapWithRefresh(facts);
-	return overlap === null ? [] : [{
+/**
+* A refresh was still under way: what it writes cannot be read yet. One that was answered has an entry, and is the request
+* before; Pi takes one back when a turn starts, and then nothing is recorded.
+*/
+function concurrent({ previous, turn, live: { observation, refreshSentAt } }) {
+	if (refreshSentAt === null || turn.at === null || !isUnchanged(observation)) return [];
+	const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
+	const seconds = (turn.at - refreshSentAt) / 1e3;
+	if (isAnswered || seconds < 0 || seconds > REFRESH_SECONDS) return [];
+	return [{
 		cause: "concurrent",
 		certainty: "likely",
 		explains: true,
-		evidence: [overlap]
+		evidence: [{
+			kind: "refreshing",
+			seconds
+		}]
 	}];
-}
-/** Two processes that append to one session. Entries are in the order of their ends. */
-function overlapWithTurn({ previous, turn, endedAt }) {
-	const [start, end] = [previous?.startedAt ?? null, previous?.endedAt ?? null];
-	if (start === null || end === null || turn.at === null || endedAt === null) return null;
-	return start <= turn.at && turn.at < end && end <= endedAt ? {
-		kind: "overlap",
-		seconds: (end - turn.at) / 1e3
-	} : null;
-}
-/** A refresh that was answered has an entry, and is the request before. Pi takes one back when a turn starts. */
-function overlapWithRefresh({ previous, turn, live: { refreshSentAt } }) {
-	if (refreshSentAt === null || turn.at === null) return null;
-	const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
-	const seconds = (turn.at - refreshSentAt) / 1e3;
-	return isAnswered || seconds < 0 || seconds > REFRESH_SECONDS ? null : {
-		kind: "refreshing",
-		seconds
-	};
 }
 /** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
 function expired(facts) {
@@ -4919,7 +5078,7 @@ function expired(facts) {
 	return [{
 		cause: "expired",
 		certainty: "likely",
-		explains: isUnchanged(observation) || observation !== null && changesOf(observation).length > 0,
+		explains: observation !== null && COMPARED.has(observation.relation),
 		evidence: [{
 			kind: "idle",
 			seconds,
@@ -4932,6 +5091,7 @@ function retention({ live: { observation }, previous }) {
 	const from = previous?.observation?.retention ?? null;
 	const to = observation?.retention ?? null;
 	if (from === null || to === null || from === to || !isUnchanged(observation)) return [];
+	if (observation?.markers.length === 0 && (previous?.observation?.markers.length ?? 0) > 0) return [];
 	return [{
 		cause: "retention-changed",
 		certainty: "likely",
@@ -4943,12 +5103,20 @@ function retention({ live: { observation }, previous }) {
 		}]
 	}];
 }
-var REFRESH_SECONDS, UNCHANGED_FINDERS;
+var REFRESH_SECONDS, COMPARED, UNCHANGED_FINDERS;
 var init_unchanged_request = __esmMin((() => {
 	init_changes();
+	init_explains();
 	init_lifetime();
 	init_provider_rules();
 	REFRESH_SECONDS = 30;
+	COMPARED = /* @__PURE__ */ new Set([
+		"identical",
+		"extended",
+		"shortened",
+		"changed",
+		"branched"
+	]);
 	UNCHANGED_FINDERS = [
 		markers,
 		lookback,
@@ -4980,14 +5148,24 @@ function rebuilt(facts) {
 		expected: true,
 		evidence
 	});
-	const changes = live.observation === null ? [] : changesOf(live.observation);
 	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
-	if (since.navigated) of("navigated", "observed", !changes.some(isHeadChange), { kind: "navigated" });
+	if (since.navigated) of("navigated", "observed", explainsMove(facts), { kind: "navigated" });
 	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
 		kind: "resumed",
 		reason: since.resumed
 	});
-	return findings;
+	return facts.isFirstOf === null ? findings : findings.map((one) => ({
+		...one,
+		explains: one.cause === "compacted"
+	}));
+}
+/** What a branch shares with the last request could be read; a changed head is no move of the user's. */
+function explainsMove(facts) {
+	const { observation } = facts.live;
+	if (observation === null) return true;
+	if (changesOf(observation).some(isHeadChange)) return false;
+	const { branchPoint } = observation;
+	return branchPoint === null || explainsAlone(readableBefore(branchPoint, observation), facts);
 }
 /** The provider's own diagnosis, which something else asked for. */
 function reported({ live: { diagnosis, observation } }) {
@@ -5022,7 +5200,7 @@ function switched({ isFirstOf, previous, turn }) {
 		from: previous.model,
 		to: turn.model
 	});
-	const answeredBy = turn.responseModel ?? turn.model;
+	const answeredBy = answeringModel(turn);
 	if (answeredBy === previous.answeredBy) return [];
 	return of("model-changed", {
 		kind: "model",
@@ -5033,34 +5211,59 @@ function switched({ isFirstOf, previous, turn }) {
 /** What was seen to change in the request. */
 function changed(facts) {
 	const { observation } = facts.live;
-	if (observation === null) return thinkingOfRows(facts);
-	return changesOf(observation).filter(({ harmless }) => !harmless).map((change) => {
-		const explains = explainsAlone(change, facts);
-		const notes = explains ? [] : [{ kind: "not-enough" }];
+	if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
+	return changesOf(observation).filter((change) => !change.harmless && !isContradicted(change, facts)).map((change) => {
+		const explains = explainsAlone(change.readable, facts);
+		const notes = explains || change.isOpen ? [] : [{ kind: "not-enough" }];
 		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
 		return {
 			cause: change.cause,
 			certainty: change.certainty,
 			explains,
+			...change.isOpen && !explains ? { perhaps: true } : {},
 			evidence: [
 				changeEvidence(change),
-				...thinkingNote(change, facts),
+				...sessionNote(change, facts),
 				...notes
 			]
 		};
 	});
 }
-/** Half of what could have been read in spite of the change is allowance enough for estimates in characters. */
-function explainsAlone({ readable }, { usage }) {
-	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
+/** Of a head that was there before, an older entry can have been read. */
+function isContradicted(change, facts) {
+	return facts.live.observation?.flap !== true && contradicts(change, facts);
 }
-function thinkingNote({ cause }, { previous, turn }) {
-	if (cause !== "thinking-changed" || previous === null || previous.thinkingLevel === turn.thinkingLevel) return [];
-	return [{
+/** What the session has recorded of the same change: the switch of a level, an extension that set tools or a section. */
+function sessionNote({ cause }, { previous, turn, since }) {
+	if (cause === "thinking-changed" && previous !== null && previous.thinkingLevel !== turn.thinkingLevel) return [{
 		kind: "thinking",
 		from: previous.thinkingLevel,
 		to: turn.thinkingLevel
 	}];
+	return recordedCauses(since.prompt).includes(cause) ? [{
+		kind: "recorded",
+		change: since.prompt
+	}] : [];
+}
+/**
+* A request that was not compared, but the session recorded another prompt or other tools. A model that takes them in the
+* middle of a conversation loses nothing by them, so they explain nothing by themselves.
+*/
+function recorded({ since: { prompt }, isFirstOf }) {
+	if (isFirstOf !== null) return [];
+	return recordedCauses(prompt).map((cause) => ({
+		cause,
+		certainty: "likely",
+		explains: false,
+		evidence: [{
+			kind: "recorded",
+			change: prompt
+		}]
+	}));
+}
+function recordedCauses({ toolsAdded, toolsRemoved, sections }) {
+	const causes = toolsAdded + toolsRemoved > 0 ? ["tools-changed"] : [];
+	return sections.length > 0 ? [...causes, "system-changed"] : causes;
 }
 /** A request that was not seen, but the session recorded another thinking level. */
 function thinkingOfRows({ previous, turn, isFirstOf }) {
@@ -5081,9 +5284,9 @@ function thinkingOfRows({ previous, turn, isFirstOf }) {
 }
 var FINDERS;
 var init_findings = __esmMin((() => {
-	init_usage();
 	init_changes();
-	init_missed();
+	init_explains();
+	init_past_requests();
 	init_unchanged_request();
 	FINDERS = [
 		rebuilt,
@@ -5107,12 +5310,12 @@ function unmeasured(cause = null, ...evidence) {
 	};
 }
 /**
-* What is left of a verdict while the model has never reported any cache activity: its zeros mean nothing. The first
-* request, and one too short to be cached, are what they are in any case.
+* What is left of a verdict that does not count, since its model's zeros mean nothing. The first request is what it is in
+* any case, and so is one too short to be cached, once the model `reports` what it caches.
 */
-function unreported(verdict) {
-	if (verdict.outcome === "unmeasured") return verdict;
-	if (verdict.cause === "cold-start" || verdict.cause === "below-minimum") return verdict;
+function unreported(verdict, reports, isOpening) {
+	if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
+	if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
 	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place"));
 }
 /**
@@ -5126,8 +5329,8 @@ function judge(facts, price) {
 		flag
 	});
 	const { usage, previous, turn } = facts;
-	const minimum = minimumPrompt(turn.model);
-	if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) return withoutMiss("expected-rebuild", "below-minimum", "likely", [{
+	const minimum = minimumPrompt(turn);
+	if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{
 		kind: "minimum",
 		...minimum
 	}]);
@@ -5137,15 +5340,11 @@ function judge(facts, price) {
 	const cost = missedCost(turn, missed, price);
 	if (outcome === "hit") return hit(facts, missed, cost);
 	const findings = findingsOf(facts);
-	const main = findings.find(({ explains }) => explains) ?? residual(facts);
+	const main = findings.find(({ explains }) => explains) ?? findings.find(({ perhaps }) => perhaps === true) ?? residual(facts);
 	const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
 	const { cause, certainty } = main;
 	const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
-	if (main.expected === true) return {
-		...withoutMiss("expected-rebuild", cause, certainty, evidence),
-		also
-	};
-	return {
+	const verdict = {
 		outcome,
 		cause,
 		also,
@@ -5154,8 +5353,19 @@ function judge(facts, price) {
 		missedTokens: missed,
 		missedCost: cost
 	};
+	if (cause === "compacted") return {
+		...withoutMiss(facts, "expected-rebuild", cause, certainty, evidence),
+		also
+	};
+	if (main.expected === true) return {
+		...verdict,
+		outcome: "expected-rebuild"
+	};
+	return verdict;
 }
-function withoutMiss(outcome, cause, certainty, evidence) {
+/** A row without cost, or one that was free, has no cost of what it missed either, not even none. */
+function withoutMiss({ turn }, outcome, cause, certainty, evidence) {
+	const { cost } = turn.row;
 	return {
 		outcome,
 		cause,
@@ -5163,22 +5373,23 @@ function withoutMiss(outcome, cause, certainty, evidence) {
 		certainty,
 		evidence,
 		missedTokens: 0,
-		missedCost: 0
+		missedCost: cost === null || cost.total <= 0 ? null : 0
 	};
 }
 /** The first request that can leave anything. What it reads was left by another session. */
-function first({ usage, live: { observation } }) {
-	if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss("hit", null, "unknown", [{ kind: "first" }]);
+function first(facts) {
+	const { usage } = facts;
+	const { observation } = facts.live;
+	if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss(facts, "hit", null, "unknown", [{ kind: "first" }]);
 	const evidence = [{ kind: "first" }];
 	if (observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape)) evidence.push({
 		kind: "no-markers",
 		before: 0
 	});
-	return withoutMiss("expected-rebuild", "cold-start", "observed", evidence);
+	return withoutMiss(facts, "expected-rebuild", "cold-start", "observed", evidence);
 }
 /** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
 function hit(facts, missed, cost) {
-	const { usage } = facts;
 	const { observation } = facts.live;
 	const of = (change, ...evidence) => ({
 		outcome: "hit",
@@ -5190,11 +5401,10 @@ function hit(facts, missed, cost) {
 		missedCost: cost
 	});
 	if (observation === null) return of(null);
-	if (isUnchanged(observation)) return of(null, { kind: "unchanged" });
+	if (isUnchanged(observation)) return of(null, ...unchanged(observation));
 	const change = changesOf(observation).find(({ harmless }) => !harmless);
 	if (change === void 0) return of(null);
-	const readable = (change.divergence?.shareBefore ?? 0) * promptTokens(usage) + NOISE_TOKENS;
-	if (usage.cacheRead > readable) return of(null, changeEvidence(change), { kind: "contradicted" });
+	if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
 	return of(change, changeEvidence(change), { kind: "late" });
 }
 /** No cause was found: what the clock says of a request that did not change, or nothing. */
@@ -5210,11 +5420,14 @@ function residual(facts) {
 		kind: "not-seen",
 		reason: null
 	});
-	if (!isUnchanged(observation) && changesOf(observation).length === 0) return of("unknown", {
+	const contradicted = changesOf(observation).filter(({ harmless }) => !harmless).find((change) => isContradicted(change, facts));
+	if (contradicted !== void 0) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
+	const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
+	if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0) return of("unknown", {
 		kind: "not-seen",
 		reason: observation.reason ?? observation.relation
 	});
-	const same = isUnchanged(observation) ? [{ kind: "unchanged" }] : [];
+	const same = unchanged(observation);
 	const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
 	if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
 	const { lifetimeSeconds } = facts;
@@ -5224,6 +5437,11 @@ function residual(facts) {
 		lifetimeSeconds
 	};
 	return of(lifetimeSeconds !== null || seconds < SECONDS_APART ? "provider-side" : "evicted", ...same, idle);
+}
+/** That the request did not change, as it was seen; nothing where it did. */
+function unchanged(observation) {
+	if (!isUnchanged(observation)) return [];
+	return [{ kind: observation.relation === "shortened" ? "shortened" : "unchanged" }];
 }
 function sideEvidence(facts, main, findings) {
 	const { turn, live, usage } = facts;
@@ -5249,11 +5467,11 @@ function isHeadOnly({ live: { observation }, usage }, read) {
 	return Math.abs(read / promptTokens(usage) - share) <= HEAD_TOLERANCE;
 }
 /** The provider answered with another model than before, and read the cache all the same. */
-function fallback({ turn: { responseModel }, previous }) {
-	if (responseModel === null || previous === null || responseModel === previous.answeredBy) return [];
-	return [{
+function fallback({ turn, previous }) {
+	const model = answeringModel(turn);
+	return previous === null || model === previous.answeredBy ? [] : [{
 		kind: "answered-by",
-		model: responseModel
+		model
 	}];
 }
 var UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
@@ -5263,6 +5481,7 @@ var init_judge = __esmMin((() => {
 	init_findings();
 	init_lifetime();
 	init_missed();
+	init_past_requests();
 	init_provider_rules();
 	UNRELIABLE = [
 		"usage-malformed",
@@ -5301,7 +5520,7 @@ var init_money = __esmMin((() => {
 		}
 		#addTurn(turn, price) {
 			const { usage, cost } = turn.row;
-			if (usage === null || cost === null) return;
+			if (usage === null || cost === null || cost.total <= 0 || cost.input + cost.cacheRead + cost.cacheWrite <= 0) return;
 			const inputRate = rateOf(turn, "input", price);
 			if (inputRate === null) return;
 			this.#readSavings = (this.#readSavings ?? 0) + usage.cacheRead * inputRate - cost.cacheRead;
@@ -5319,7 +5538,7 @@ function cacheClock(last, declared, now, price) {
 	const expiresAt = last.startedAt === null || seconds === null ? null : last.startedAt + seconds * 1e3;
 	const isAhead = last.startedAt !== null && now < last.startedAt;
 	return {
-		observed: last.observation !== null,
+		observed: last.observation !== null && last.observation.retention !== null,
 		lastStart: last.startedAt,
 		lifetimeSeconds: seconds,
 		expiresAt,
@@ -5347,7 +5566,7 @@ function costIfCold({ provider, model, usage, retention }, price) {
 	});
 	if (written === null || fresh === null || read === null) return null;
 	const paid = bucket === "cacheWrite" && written.cacheWrite > 0 ? written.cacheWrite : fresh.input;
-	return Math.max(0, paid - read.cacheRead);
+	return read.cacheRead <= 0 ? null : Math.max(0, paid - read.cacheRead);
 }
 var NO_CLOCK;
 var init_clock = __esmMin((() => {
@@ -5363,17 +5582,68 @@ var init_clock = __esmMin((() => {
 		costIfCold: null
 	});
 }));
+// src/verdict/prompt-records.ts
+/** Counts and names only: the texts of sections and tools are not kept. */
+function readChange(message) {
+	if (field(message, "role") !== "system") return null;
+	const [added, removed, sections] = [
+		"toolsAdded",
+		"toolsRemoved",
+		"sections"
+	].map((key) => field(message, key));
+	const change = {
+		toolsAdded: Array.isArray(added) ? added.length : 0,
+		toolsRemoved: Array.isArray(removed) ? removed.length : 0,
+		sections: isRecord(sections) ? sectionNames(sections) : []
+	};
+	return change.toolsAdded + change.toolsRemoved + change.sections.length > 0 ? change : null;
+}
+function sectionNames(sections) {
+	return Object.keys(sections).filter((name) => sections[name] === null || textOrNull(sections[name]) !== null).slice(0, SECTIONS_NAMED).map((name) => name.slice(0, LONGEST_NAME));
+}
+var NO_CHANGE, SECTIONS_NAMED, LONGEST_NAME, PromptRecords;
+var init_prompt_records = __esmMin((() => {
+	init_unknown();
+	NO_CHANGE = Object.freeze({
+		toolsAdded: 0,
+		toolsRemoved: 0,
+		sections: []
+	});
+	SECTIONS_NAMED = 8;
+	LONGEST_NAME = 60;
+	PromptRecords = class {
+		#records = [];
+		/** Notes what an entry at `position` records, if it is such a message. */
+		note(entry, position) {
+			const change = readChange(field(entry, "message"));
+			if (change !== null) this.#records = [...this.#records, {
+				position,
+				change
+			}].slice(-64);
+		}
+		/** What was recorded after `position`, together. */
+		since(position) {
+			return this.#records.filter((record) => record.position > position).map(({ change }) => change).reduce((sum, { toolsAdded, toolsRemoved, sections }) => ({
+				toolsAdded: sum.toolsAdded + toolsAdded,
+				toolsRemoved: sum.toolsRemoved + toolsRemoved,
+				sections: [.../* @__PURE__ */ new Set([...sum.sections, ...sections])].slice(0, SECTIONS_NAMED)
+			}), NO_CHANGE);
+		}
+	};
+}));
 // src/verdict/course.ts
 var Course;
 var init_course = __esmMin((() => {
 	init_unknown();
 	init_entry();
+	init_prompt_records();
 	Course = class {
 		#opened;
 		#position = -1;
 		#lastId = null;
 		#compactedAt = -1;
 		#navigatedAt = -1;
+		#records = new PromptRecords();
 		/** `opened` is null for a session that this process began, and for one that is only read. */
 		constructor(opened) {
 			this.#opened = opened;
@@ -5381,11 +5651,15 @@ var init_course = __esmMin((() => {
 		/** The next entry, in the order of the file. Returns its position, from 0. */
 		pass(entry) {
 			this.#position += 1;
-			if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
-			this.#lastId = entryId(entry);
+			const id = entryId(entry);
+			if (id !== null) {
+				if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
+				this.#lastId = id;
+			}
 			const type = field(entry, "type");
 			if (type === "compaction") this.#compactedAt = this.#position;
 			if (type === "branch_summary") this.#navigatedAt = this.#position;
+			if (type === "message") this.#records.note(entry, this.#position);
 			return this.#position;
 		}
 		/** What happened between the request at `position` and the entry passed last. */
@@ -5395,100 +5669,9 @@ var init_course = __esmMin((() => {
 			return {
 				compacted: this.#compactedAt > position,
 				navigated: this.#navigatedAt > position,
-				resumed: isReopened ? opened.reason : null
+				resumed: isReopened ? opened.reason : null,
+				prompt: this.#records.since(position)
 			};
-		}
-	};
-}));
-// src/verdict/past-requests.ts
-/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
-function startedBy(request, time) {
-	let before = request;
-	while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) before = before.refreshOf;
-	return before;
-}
-/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
-function refreshed(last, refresh) {
-	let row = 0;
-	for (let one = last; one !== null; one = one.refreshOf) row += 1;
-	return {
-		...refresh,
-		refreshOf: row > REFRESHES ? last.refreshOf : last
-	};
-}
-function newestOf(requests) {
-	return requests.reduce((a, b) => a === null || b.position > a.position ? b : a, null);
-}
-function isSameEndpoint(a, b) {
-	return a === null || b === null || a === b;
-}
-var REFRESHES, PastRequests;
-var init_past_requests = __esmMin((() => {
-	init_turn();
-	init_usage();
-	init_provider_rules();
-	REFRESHES = 32;
-	PastRequests = class {
-		#tracks = /* @__PURE__ */ new Map();
-		#active = /* @__PURE__ */ new Set();
-		#activeProviders = /* @__PURE__ */ new Set();
-		#writing = /* @__PURE__ */ new Set();
-		/** The last measured request of any model. */
-		get newest() {
-			return newestOf(this.#all());
-		}
-		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
-		isReporting(id) {
-			return this.#active.has(modelKey(id));
-		}
-		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
-		isWriting(id) {
-			return this.#writing.has(modelKey(id));
-		}
-		/** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
-		isProviderReporting({ provider, api }) {
-			return this.#activeProviders.has(JSON.stringify([provider, api]));
-		}
-		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
-		before(id, endpoint) {
-			return (this.#tracks.get(modelKey(id)) ?? []).findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
-		}
-		/** Whether this model has answered at another endpoint only. */
-		isElsewhere(id, endpoint) {
-			return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
-		}
-		/** The last measured request of a model by the two names that a refresh entry carries. */
-		byName(provider, model) {
-			return newestOf(this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)));
-		}
-		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
-		noteActivity(id, usage) {
-			const key = modelKey(id);
-			if (hasCacheActivity(usage)) {
-				this.#active.add(key);
-				this.#activeProviders.add(JSON.stringify([id.provider, id.api]));
-			}
-			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
-				this.#writing.add(key);
-				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
-				if (left.length > 0) this.#tracks.set(key, left);
-				else this.#tracks.delete(key);
-			}
-		}
-		/** A request was measured. One that can have left nothing in the cache changes nothing. */
-		add(request) {
-			const key = modelKey(request);
-			if (!hasCacheActivity(request.usage)) {
-				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request.model).tokens) return;
-			}
-			const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-			this.#tracks.set(key, [...others, {
-				endpoint: request.endpoint,
-				last: request
-			}]);
-		}
-		#all() {
-			return [...this.#tracks.values()].flat().map(({ last }) => last);
 		}
 	};
 }));
@@ -5501,7 +5684,7 @@ function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }, positi
 		api: turn.api,
 		model: turn.model,
 		endpoint: live.endpoint,
-		answeredBy: turn.responseModel ?? turn.model,
+		answeredBy: answeringModel(turn),
 		startedAt: turn.at,
 		endedAt,
 		usage,
@@ -5540,27 +5723,27 @@ var init_request_history = __esmMin((() => {
 		pass(entry) {
 			return this.#course.pass(entry);
 		}
+		/** Whether a model has shown cache activity so far: until then its zeros mean nothing. */
+		isReporting(model) {
+			return this.#past.isReporting(model);
+		}
 		/**
-		* Whether a turn's verdict counts: its model has shown cache activity so far, or it was the first request to it and
-		* another model of its provider and API has. Not while it was silent, of a model that says what it writes: there was
-		* nothing yet to be missed.
+		* Whether a turn's verdict counts: its model has shown cache activity so far. Not while it was silent, of a model that
+		* says what it writes: there was nothing yet to be missed.
 		*/
-		counts({ model, isFirst, isSilent }) {
-			if (isSilent && this.#past.isWriting(model)) return false;
-			return this.#past.isReporting(model) || isFirst && this.#past.isProviderReporting(model);
+		counts({ model, isSilent }) {
+			return this.#past.isReporting(model) && !(isSilent && this.#past.isWriting(model));
 		}
 		/** How a turn stands whose facts were asked last. */
-		standing({ turn: { provider, api, model }, usage, isFirstOf }) {
+		standing({ turn: { provider, api, model }, usage }) {
 			const id = {
 				provider,
 				api,
 				model
 			};
-			const isSilent = !hasCacheActivity(usage) && !this.#past.isReporting(id);
 			return {
 				model: id,
-				isFirst: isFirstOf !== null,
-				isSilent
+				isSilent: !hasCacheActivity(usage) && !this.#past.isReporting(id)
 			};
 		}
 		/** The facts of a measured turn whose entry was passed last. */
@@ -5690,6 +5873,7 @@ var init_session_verdicts = __esmMin((() => {
 		#streak = new Streak();
 		#byEntry = /* @__PURE__ */ new Map();
 		#newest = null;
+		#measuredAny = false;
 		#breaks = new ModelBreaks();
 		#money = new Money();
 		constructor(source, kept = VERDICTS_KEPT) {
@@ -5702,6 +5886,7 @@ var init_session_verdicts = __esmMin((() => {
 			this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
 			this.#streak = new Streak();
 			this.#byEntry = /* @__PURE__ */ new Map();
+			this.#measuredAny = false;
 			this.startWindow();
 		}
 		/** Sums and the newest verdict start from here; what was judged stays. */
@@ -5749,19 +5934,24 @@ var init_session_verdicts = __esmMin((() => {
 			return all;
 		}
 		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-		#shown({ standing, verdict }) {
-			return standing === null || this.#history.counts(standing) ? verdict : unreported(verdict);
+		#shown({ standing, verdict, isOpening }) {
+			if (standing === null || this.#history.counts(standing)) return verdict;
+			return unreported(verdict, this.#history.isReporting(standing.model), isOpening);
 		}
 		#turn(entry, turn, position, inWindow) {
 			const id = entryId(entry);
 			const live = this.#source.live(id, turn);
 			const { usage } = turn.row;
-			const facts = usage !== null && promptTokens(usage) > 0 ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
+			const isMeasured = usage !== null && promptTokens(usage) > 0;
+			const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
 			const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
 			const standing = facts === null ? null : this.#history.standing(facts);
+			const isOpening = isMeasured && !this.#measuredAny;
+			this.#measuredAny ||= isMeasured;
 			const judged = {
 				standing,
 				verdict,
+				isOpening,
 				seen: live !== null
 			};
 			if (id !== null) this.#keep(id, judged);
@@ -5876,9 +6066,10 @@ var init_prefix_zh = __esmMin((() => {
 		firstDifference: "第一处不同",
 		otherDifferences: "其余不同",
 		flap: "这个开头以前出现过:它在来回变化",
-		owner: (name) => `来自 ${name}`,
+		owner: (name) => `(${name})`,
 		inTag: (tag) => `位于 <${tag}>`,
 		atLine: (line, char) => `第 ${line} 行,第 ${char} 个字符`,
+		sameLength: "长度相同",
 		lengths: (before, after) => `${before} → ${after} 个字符`,
 		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
 		markers: (count) => `${count} 个缓存标记`,
@@ -5924,41 +6115,50 @@ function evidenceZh(evidence) {
 		case "place": return `请求变了:${placeZh(evidence.divergence)}`;
 		case "other-protocol": return "请求使用了与之前不同的协议";
 		case "unchanged": return "请求接续上一个,没有变化";
+		case "shortened": return "请求是上一个去掉了结尾";
 		case "harmless": return `${evidence.path} 变了,提供方文档说明这不影响缓存`;
-		case "contradicted": return "读取的比变化之前的部分还多:命中了另一个条目,或在我们之后又被改回";
+		case "contradicted": return "读取的比变化之前的部分还多:命中了另一个条目,或之后又被别的扩展改回";
 		case "late": return "变化靠后:之前的部分已读取";
 		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
 		case "flap": return "这个头部以前出现过:来回变化";
 		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
-		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${formatDuration(evidence.seconds)};此模型未声明缓存寿命` : `距上一个请求开始 ${formatDuration(evidence.seconds)};寿命 ${formatDuration(evidence.lifetimeSeconds)}`;
+		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${formatDuration(evidence.seconds)};未声明对应的缓存寿命` : `距上一个请求开始 ${formatDuration(evidence.seconds)};寿命 ${formatDuration(evidence.lifetimeSeconds)}`;
 		case "no-time": return "两个请求的时间无法比较";
 		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
 		case "answered-by": return `由 ${evidence.model} 回答`;
 		case "endpoint": return "请求发往另一个端点";
 		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
+		case "recorded": return `其间 Pi 记录了:${recordedZh(evidence.change)}`;
 		case "compacted": return "对话已压缩:重新开始";
 		case "navigated": return "你在会话树中移动了";
 		case "resumed": return `会话重新打开(${evidence.reason}):没有更早的请求可比较`;
-		case "not-seen": return `这个请求没有与更早的请求比较(${prefixWords$1.reasons[evidence.reason ?? ""] ?? evidence.reason ?? "未观察"})`;
+		case "not-seen": return evidence.reason === null ? "这个请求没有被观察,或观察结果已不再保留" : `这个请求没有与更早的请求比较(${prefixWords$1.reasons[evidence.reason] ?? evidence.reason})`;
 		case "first": return "这里第一个可以缓存的请求";
 		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
 		case "silent": return "此模型至今没有报告缓存数字";
-		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个有 ${evidence.before} 个` : ""}`;
+		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
+		case "markers-earlier": return "上一个标记的位置及其后都没有缓存标记";
 		case "blocks": return `距上一个标记 ${evidence.blocks} 块;提供方只回看 ${evidence.limit} 块`;
-		case "retention": return `请求的保留时间由 ${evidence.from} 变为 ${evidence.to}`;
-		case "overlap": return `本会话的另一个请求还进行了 ${formatDuration(evidence.seconds)}`;
-		case "refreshing": return `${formatDuration(evidence.seconds)} 前发出的保温请求还没有得到回答`;
+		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
+		case "refreshing": return `${formatDuration(evidence.seconds)} 前发出过保温请求,没有记录到回答`;
 		case "diagnosis": return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
 		case "head-only": return "读取量约等于工具和提示的长度:历史一点没读";
 		case "router": return "此提供方会转发请求:也许到了另一台主机";
-		case "later-extensions": return "这是在我们这一环看到的:之后的扩展可能还会改动请求";
+		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
 		case "bad-usage": return `用量数据不可靠(${evidence.flag})`;
 	}
+}
+function recordedZh({ toolsAdded, toolsRemoved, sections }) {
+	const parts = [];
+	if (toolsAdded > 0) parts.push(`新增 ${toolsAdded} 个工具`);
+	if (toolsRemoved > 0) parts.push(`移除 ${toolsRemoved} 个工具`);
+	if (sections.length > 0) parts.push(`提示的 ${sections.map((name) => `<${name}>`).join("、")} 变了`);
+	return parts.join(",");
 }
 function placeZh({ path, section, tag, kind }) {
 	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
 }
-var causes, verdictWords$1;
+var causes, verdictWords$1, RETENTION;
 var init_verdict_zh = __esmMin((() => {
 	init_duration();
 	init_cause_label();
@@ -6034,13 +6234,16 @@ var init_verdict_zh = __esmMin((() => {
 			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
 			concurrent: "提示无需修改:另一个请求正在写入这次想读的内容",
 			"malformed-usage": "请告知提供方或网关的维护者:它的计数对不上",
-			unknown: "没有已知的问题;PI_CACHE_STATS_PREFIX_DIAGNOSTICS 是否关闭了?"
+			unknown: "没有已知的问题:这个请求没有与上一个比较"
 		},
+		changeTooAdvice: "处理上面“另有”一项;其余损失在提供方",
+		contradictedAdvice: "没有已知的问题:读取量与看到的变化不符",
+		toolGoneAdvice: "查看是什么移除了它:改变可用工具的扩展或设置",
 		toolAdvice: (owner) => `查看 ${owner}:让它从一开始就以同样的顺序注册同样的工具`,
 		tagAdvice: (tag) => `找出写入 <${tag}> 的来源:经常变化的内容应放进消息,而不是提示`,
 		hitAdvice: "无需处理",
 		unmeasuredAdvice: "无需处理:没有数字可供判断",
-		verdictOf: (turn) => `第 ${turn} 轮`,
+		verdictOf: (turn, outcome) => `第 ${turn} 轮:${outcome}`,
 		where: "位置",
 		tokensRead: "读取",
 		because: "依据",
@@ -6050,7 +6253,7 @@ var init_verdict_zh = __esmMin((() => {
 		missed: (tokens) => `未命中 ${tokens}`,
 		missedPrice: (amount) => `多付 ${amount}`,
 		notional: "名义金额:订阅",
-		latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}。最近一次中断:`,
+		latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}(why ${turn} 查看详情)。最近一次中断:`,
 		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
 		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
 		breaks: "中断",
@@ -6061,6 +6264,10 @@ var init_verdict_zh = __esmMin((() => {
 		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
 		saved: "节省",
 		savedAmount: (amount, net) => `读缓存节省 ${amount};扣除写入、保温和压缩后为 ${net}`
+	};
+	RETENTION = {
+		short: "短",
+		long: "长"
 	};
 }));
 // src/ui/words/zh.ts
@@ -6220,9 +6427,10 @@ var init_prefix_en = __esmMin((() => {
 		firstDifference: "first difference",
 		otherDifferences: "further differences",
 		flap: "this head was there before: it changes back and forth",
-		owner: (name) => `from ${name}`,
+		owner: (name) => `of ${name}`,
 		inTag: (tag) => `in <${tag}>`,
 		atLine: (line, char) => `line ${line}, character ${char}`,
+		sameLength: "same length",
 		lengths: (before, after) => `${before} → ${after} characters`,
 		shareBefore: (percent) => `about ${percent} of the request comes before it`,
 		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
@@ -6244,8 +6452,9 @@ function evidenceText(evidence) {
 		case "place": return `the request changed: ${placeText(evidence.divergence)}`;
 		case "other-protocol": return "the request was in another protocol than the one before";
 		case "unchanged": return "the request continued the one before, unchanged";
+		case "shortened": return "the request was the one before without its end";
 		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
-		case "contradicted": return "more was read than stands before the change: another entry fitted, or it was changed back after us";
+		case "contradicted": return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
 		case "late": return "the change came late: what stands before it was read";
 		case "not-enough": return "the change does not explain that what stands before it was not read either";
 		case "flap": return "this head was there before: it changes back and forth";
@@ -6256,24 +6465,32 @@ function evidenceText(evidence) {
 		case "answered-by": return `answered by ${evidence.model}`;
 		case "endpoint": return "the request went to another endpoint";
 		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
+		case "recorded": return `Pi recorded ${recordedText(evidence.change)} in between`;
 		case "compacted": return "the conversation was compacted: a new beginning";
 		case "navigated": return "you moved in the session tree";
 		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
-		case "not-seen": return `no comparison of this request with an earlier one (${evidence.reason ?? "not observed"})`;
+		case "not-seen": return evidence.reason === null ? "this request was not watched, or what was seen of it is no longer kept" : `no comparison of this request with an earlier one (${evidence.reason})`;
 		case "first": return "the first request that could be cached here";
 		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
 		case "silent": return "this model has reported no cache numbers so far";
-		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the one before had ${evidence.before}` : ""}`;
+		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
+		case "markers-earlier": return "no cache marker stood where the last one had been, or behind it";
 		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
 		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
-		case "overlap": return `another request of this session was under way for ${formatDuration(evidence.seconds)} more`;
-		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before and not answered yet`;
+		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
 		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
 		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
 		case "router": return "this provider passes requests on: perhaps to another host than before";
-		case "later-extensions": return "seen at our place among the handlers: later extensions may change the request";
+		case "later-extensions": return "an extension loaded after this one could still have changed the request: later extensions are not seen";
 		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
 	}
+}
+function recordedText({ toolsAdded, toolsRemoved, sections }) {
+	const parts = [];
+	if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
+	if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
+	if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
+	return parts.join(", ");
 }
 /** Path, name, section tag and kind of a divergence, in the contract's own words. */
 function placeText({ path, section, name, tag, kind, line, char }) {
@@ -6286,7 +6503,7 @@ function placeText({ path, section, name, tag, kind, line, char }) {
 	return parts.join(" ");
 }
 function idleText(seconds, lifetimeSeconds) {
-	const lifetime = lifetimeSeconds === null ? "this model declares no cache lifetime" : `lifetime ${formatDuration(lifetimeSeconds)}`;
+	const lifetime = lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
 	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
 }
 function diagnosisText(cause, seen) {
@@ -6370,13 +6587,16 @@ var init_verdict_en = __esmMin((() => {
 			"retention-changed": "keep PI_CACHE_RETENTION the same within a session",
 			concurrent: "nothing to fix in your prompt: the other request was writing what this one wanted to read",
 			"malformed-usage": "tell the maintainers of the provider or gateway: its counts do not add up",
-			unknown: "nothing known to fix; is PI_CACHE_STATS_PREFIX_DIAGNOSTICS switched off?"
+			unknown: "nothing known to fix: this request was not compared with the one before"
 		},
+		changeTooAdvice: "see to what is named under also; the rest of the loss is the provider's",
+		contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
+		toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
 		toolAdvice: (owner) => `look at ${owner}: the same tools, in one order, from the start`,
 		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs into a message`,
 		hitAdvice: "nothing",
 		unmeasuredAdvice: "nothing: there are no numbers to judge by",
-		verdictOf: (turn) => `Turn ${turn}`,
+		verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
 		where: "where",
 		tokensRead: "read",
 		because: "because",
@@ -6386,7 +6606,7 @@ var init_verdict_en = __esmMin((() => {
 		missed: (tokens) => `${tokens} missed`,
 		missedPrice: (amount) => `${amount} lost`,
 		notional: "notional: subscription",
-		latestIs: (turn, outcome) => `Latest turn ${turn}: ${outcome}. The newest break:`,
+		latestIs: (turn, outcome) => `Turn ${turn}, the latest: ${outcome} (why ${turn} for more). The newest break:`,
 		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
 		noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
 		breaks: "breaks",
@@ -6469,7 +6689,7 @@ var init_en = __esmMin((() => {
 		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
 		enabled: "cache-stats is on.",
 		alreadyEnabled: "cache-stats is on already.",
-		disabled: "cache-stats is off: it measures nothing and shows no footer, until /cache-stats enable or the next session.",
+		disabled: "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
 		alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
 		reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
 		reportWritten: (path) => `Report written to ${path}`,
@@ -6615,7 +6835,7 @@ function buildReport(source, lastTurns = 500) {
 		breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
 		money: {
 			...source.verdicts?.money ?? new Money().sums,
-			notional: source.subscription
+			notional: ledger.models.some(source.isSubscription)
 		},
 		totalCost: scan.window.everything.cost,
 		refreshes: scan.window.refreshes,
@@ -6703,7 +6923,7 @@ function sourceNow(monitor, host, piVersion, now, shown) {
 		branch,
 		details: monitor.run.details,
 		verdicts: verdictsNow(monitor, host, now, branch, shown),
-		subscription: host.subscription(),
+		isSubscription: ({ provider, model }) => host.paidBySubscription(provider, model),
 		prefix: monitor.requests.last,
 		refusals: monitor.run.refusals.list,
 		invalidConfig: monitor.config.invalid,
@@ -6796,7 +7016,7 @@ function turnRow(turn, words) {
 	const count = (value) => value === void 0 ? "n/a" : fullTokens(value);
 	const { outcome, cause } = turn.verdict;
 	const notes = [
-		...cause === null || outcome === "unmeasured" ? [] : [words.causeLabel(cause)],
+		...cause === null || outcome === "unmeasured" ? [] : [labelOf(words.causeLabel(cause), outcome)],
 		...turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : [],
 		...turn.flags
 	];
@@ -6812,6 +7032,10 @@ function turnRow(turn, words) {
 		turn.tokensPerSecond === null ? "n/a" : tokensPerSecond(turn.tokensPerSecond),
 		notes.join(" ")
 	];
+}
+/** A cause in brackets where it cost next to nothing. */
+function labelOf(label, outcome) {
+	return outcome === "hit" ? `(${label})` : label;
 }
 var init_turns$1 = __esmMin((() => {
 	init_hit_rate();
@@ -6836,17 +7060,24 @@ var init_turns = __esmMin((() => {
 // src/ui/text/divergence.ts
 /** Where and how a request differs from the one before, in a few words: no text of it. */
 function divergenceText(divergence, words) {
-	const { section, kind, name, path, tag, line, char, before, after, owner, shareBefore } = divergence;
+	const share = words.shareBefore(formatHitRate(divergence.shareBefore, 0));
+	return `${changeText(divergence, words)}, ${share}`;
+}
+/** `divergenceText` without the share before it, which is no measure beside what was really read. */
+function changeText(divergence, words) {
+	const { section, kind, name, path, tag, line, char, before, after, owner } = divergence;
 	const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
 	const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
 	if (tag !== null) parts.push(words.inTag(displayName(tag)));
-	parts.push(words.kinds[kind]);
 	if (owner !== null) parts.push(words.owner(displayName(owner)));
+	parts.push(words.kinds[kind]);
 	const details = [];
-	if (line !== null && char !== null) details.push(words.atLine(fullTokens(line), fullTokens(char)));
-	if (before !== null && after !== null && kind !== "reordered") details.push(words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
-	details.push(words.shareBefore(formatHitRate(shareBefore, 0)));
-	return `${parts.join(" ")}: ${details.join(", ")}`;
+	if (line !== null && char !== null && section !== "params") details.push(words.atLine(fullTokens(line), fullTokens(char)));
+	if (before !== null && after !== null && kind !== "reordered") {
+		const same = before.chars === after.chars;
+		details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
+	}
+	return details.length === 0 ? parts.join(" ") : `${parts.join(" ")}: ${details.join(", ")}`;
 }
 /** An observation in one line, for the summary. */
 function observationText(observation, words) {
@@ -6867,15 +7098,16 @@ var init_divergence = __esmMin((() => {
 // src/ui/text/why.ts
 /**
 * `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
-* least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
+* least telling first; the machine report has all of it. `intro` is a line of its own before it. `notional`: dollars are not
+* paid, but worth as much.
 */
-function whyText(turn, verdict, words, notional) {
-	const heading = [atMost(1, headingText(turn, verdict, words), 78)];
+function whyText(turn, verdict, words, { notional, intro = null }) {
+	const heading = [...intro === null ? [] : [atMost(1, intro, 78)], atMost(1, headingText(turn, verdict, words), 78)];
 	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
 	const others = verdict.evidence.filter((evidence) => evidence !== place);
 	const row = (label, text, lines = 2) => [`  ${label}`, atMost(lines, text)];
 	const fixed = {
-		above: [...place === void 0 ? [] : [row(words.where, divergenceText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
+		above: [...place === void 0 ? [] : [row(words.where, changeText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
 		below: [...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)], row(words.next, adviceText(verdict, words))]
 	};
 	const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
@@ -6891,7 +7123,7 @@ function whyText(turn, verdict, words, notional) {
 	return heading.join("\n");
 }
 function headingText({ turn, model }, { outcome, cause, certainty }, words) {
-	const parts = [`${words.verdictOf(turn)}: ${words.outcomes[outcome]}`];
+	const parts = [words.verdictOf(turn, words.outcomes[outcome])];
 	if (cause !== null) parts.push(words.causes[cause]);
 	if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
 	return `${parts.join(" · ")} (${displayName(model)})`;
@@ -6900,7 +7132,7 @@ function readRows(turn, verdict, words, notional) {
 	if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
 	const rate = formatHitRate(turn.hitRate, 1);
 	const parts = [words.readOf(fullTokens(turn.usage.cacheRead), fullTokens(turn.promptTokens), rate)];
-	if (isBreak(verdict)) {
+	if (isBreak(verdict) || verdict.outcome === "expected-rebuild" && verdict.missedTokens > 0) {
 		parts.push(words.missed(fullTokens(verdict.missedTokens)));
 		const cost = verdict.missedCost ?? 0;
 		if (cost > 0) parts.push(words.missedPrice(dollars(cost)) + (notional ? ` (${words.notional})` : ""));
@@ -6908,10 +7140,14 @@ function readRows(turn, verdict, words, notional) {
 	return [[`  ${words.tokensRead}`, parts.join(" · ")]];
 }
 /** The next step: by the extension or the prompt section, where the evidence names one. */
-function adviceText({ outcome, cause, evidence }, words) {
+function adviceText({ outcome, cause, also, evidence }, words) {
 	if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
 	if (cause === null) return words.hitAdvice;
 	const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
+	if (cause === "unknown" && evidence.some(({ kind }) => kind === "contradicted")) return words.contradictedAdvice;
+	if (cause === "resumed" && also.includes("expired")) return words.advice.expired;
+	if ((cause === "provider-side" || cause === "evicted") && also.some((other) => ORIGINS[other] === "prompt")) return words.changeTooAdvice;
+	if (cause === "tools-changed" && divergence?.kind === "removed") return words.toolGoneAdvice;
 	if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") return words.toolAdvice(displayName(divergence.owner));
 	if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
 	return words.advice[cause];
@@ -6931,6 +7167,7 @@ function sameLabelOnce(rows) {
 var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT;
 var init_why$1 = __esmMin((() => {
 	init_hit_rate();
+	init_cause();
 	init_evidence();
 	init_numbers();
 	init_safe_text();
@@ -6957,15 +7194,19 @@ var init_why = __esmMin((() => {
 		const [first, last] = [turns[0], turns.at(-1)];
 		if (first === void 0 || last === void 0) return info(words.noTurns);
 		const verdictOf = ({ entryId }) => (entryId === null ? void 0 : source.verdicts?.of(entryId)) ?? unmeasured();
-		const explain = (turn) => whyText(turnReport(turn, source), verdictOf(turn), words, source.subscription);
+		const explain = (turn, intro = null) => whyText(turnReport(turn, source), verdictOf(turn), words, {
+			notional: source.isSubscription(turn.turn),
+			intro
+		});
 		if (args !== "") {
 			const asked = turns.find(({ number }) => number === readCount(args));
 			return asked === void 0 ? warning(words.noSuchTurn(displayName(args), first.number, last.number)) : info(explain(asked));
 		}
-		const newest = turns.findLast((turn) => isBreak(verdictOf(turn)));
-		if (newest === void 0) return info(`${words.noBreak(turns.length)}\n${explain(last)}`);
 		const { outcome } = verdictOf(last);
-		return info(`${newest === last ? "" : `${words.latestIs(last.number, words.outcomes[outcome])}\n`}${explain(newest)}`);
+		if (isBreak(verdictOf(last)) || outcome === "expected-rebuild") return info(explain(last));
+		const newest = turns.findLast((turn) => isBreak(verdictOf(turn)));
+		if (newest === void 0) return info(explain(last, words.noBreak(turns.length)));
+		return info(explain(newest, words.latestIs(last.number, words.outcomes[outcome])));
 	};
 }));
 // src/ui/text/diff.ts
@@ -7290,7 +7531,7 @@ function breakRows({ breaks, money }, words) {
 	});
 	const origins = [...new Set(causes.map(({ origin }) => origin))].map((origin) => {
 		const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
-		return `${words.origins[origin]}: ${own.join(", ")}`;
+		return origin === "unknown" ? own.join(", ") : `${words.origins[origin]}: ${own.join(", ")}`;
 	});
 	return [[
 		`  ${words.breaks}`,
@@ -7305,7 +7546,7 @@ function breakRows({ breaks, money }, words) {
 /** What caching saved in the window; nothing where no price is known. */
 function moneyRows({ money }, words) {
 	const { readSavings, net, notional } = money;
-	if (readSavings === null || net === null || readSavings <= 0) return [];
+	if (readSavings === null || net === null || readSavings <= 0 && net >= 0) return [];
 	const note = notional ? ` (${words.notional})` : "";
 	return [[
 		`  ${words.saved}`,
@@ -7565,7 +7806,7 @@ async function run(args, context) {
 }
 /** Our own marks as plain ones; words stay in their language. */
 function plainMarks(text) {
-	return text.replaceAll("·", "-").replaceAll("…", "...");
+	return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->");
 }
 async function unknownWord(word, words) {
 	const { displayName } = await Promise.resolve().then(() => (init_safe_text(), safe_text_exports));
@@ -7631,13 +7872,14 @@ function cacheStats(pi) {
 	pi.on("turn_start", guarded(() => monitor.turnStarted()));
 	pi.on("before_provider_request", guarded((event) => {
 		const awaited = monitor.requestStarted(clock());
-		if (!awaited) monitor.refreshSent(Date.now());
 		const view = host;
 		if (view === null) return void 0;
+		if (!awaited) monitor.refreshSent(Date.now(), requestContext(view));
 		const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
 		return monitor.requests.isObserving ? observe() : observing().then(observe);
 	}));
 	pi.on("after_provider_response", guarded((event) => {
+		monitor.responseHead();
 		if (event.status !== 400 || host === null) return;
 		const model = host.model();
 		monitor.refused(model?.provider ?? "", model?.id ?? "", Date.now());

@@ -8,8 +8,8 @@ import { unmeasured } from "../verdict/judge.ts";
 import { info, type Run, readCount, warning } from "./command.ts";
 
 /**
- * `/cache-stats why [turn]`: one verdict with its evidence. Without a number the newest turn if it broke, otherwise the
- * newest break, which is what people ask for.
+ * `/cache-stats why [turn]`: one verdict with its evidence. Without a number the newest turn if it was rebuilt or broke,
+ * otherwise the newest break, which is what people ask for.
  */
 export const run: Run = ({ monitor, host, words, piVersion, now }, args) => {
   const source = sourceNow(monitor, host, piVersion, now(), Number.POSITIVE_INFINITY);
@@ -18,16 +18,17 @@ export const run: Run = ({ monitor, host, words, piVersion, now }, args) => {
   if (first === undefined || last === undefined) return info(words.noTurns);
   const verdictOf = ({ entryId }: BranchTurn): Verdict =>
     (entryId === null ? undefined : source.verdicts?.of(entryId)) ?? unmeasured();
-  const explain = (turn: BranchTurn) => whyText(turnReport(turn, source), verdictOf(turn), words, source.subscription);
+  const explain = (turn: BranchTurn, intro: string | null = null) =>
+    whyText(turnReport(turn, source), verdictOf(turn), words, { notional: source.isSubscription(turn.turn), intro });
   if (args !== "") {
     const asked = turns.find(({ number }) => number === readCount(args));
     return asked === undefined
       ? warning(words.noSuchTurn(displayName(args), first.number, last.number))
       : info(explain(asked));
   }
-  const newest = turns.findLast((turn) => isBreak(verdictOf(turn)));
-  if (newest === undefined) return info(`${words.noBreak(turns.length)}\n${explain(last)}`);
   const { outcome } = verdictOf(last);
-  const about = newest === last ? "" : `${words.latestIs(last.number, words.outcomes[outcome])}\n`;
-  return info(`${about}${explain(newest)}`);
+  if (isBreak(verdictOf(last)) || outcome === "expected-rebuild") return info(explain(last));
+  const newest = turns.findLast((turn) => isBreak(verdictOf(turn)));
+  if (newest === undefined) return info(explain(last, words.noBreak(turns.length)));
+  return info(explain(newest, words.latestIs(last.number, words.outcomes[outcome])));
 };

@@ -36,6 +36,8 @@ export interface Observation {
   readonly divergence: Divergence | null;
   /** The first difference of each section that differs, in sending order; of the parameters each one. */
   readonly divergences: readonly Divergence[];
+  /** Where a request that `branched` leaves the one before; null otherwise. */
+  readonly branchPoint: Divergence | null;
   readonly otherDivergences: Readonly<Partial<Record<Section, number>>>;
   readonly markers: readonly Marker[];
   /** The head is one that this conversation had before the last: A → B → A. */
@@ -57,6 +59,7 @@ export function unread(relation: "unknown" | "skipped" | "disabled", reason: str
     blocks: { project_instructions: null, available_skills: null },
     divergence: null,
     divergences: [],
+    branchPoint: null,
     otherDivergences: {},
     markers: [],
     flap: false,
@@ -100,6 +103,7 @@ export function observationOf(
     blocks,
     divergence: branched ? null : (divergences[0] ?? null),
     divergences: branched ? [] : divergences,
+    branchPoint: branched ? (divergences[0] ?? null) : null,
     otherDivergences: branched ? {} : (comparison?.otherDivergences ?? {}),
     markers: snapshot.markers,
     flap,

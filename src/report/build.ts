@@ -4,6 +4,7 @@ import type { Branch, BranchTurn } from "../usage/branch.ts";
 import type { TurnDetails } from "../usage/details.ts";
 import type { Ledger } from "../usage/ledger.ts";
 import type { SessionScan } from "../usage/session-scan.ts";
+import type { ModelId } from "../usage/turn.ts";
 import { promptTokens } from "../usage/usage.ts";
 import { addBreaks } from "../verdict/breaks.ts";
 import { type CacheClock, NO_CLOCK } from "../verdict/clock.ts";
@@ -37,8 +38,8 @@ export interface ReportSource {
   readonly branch: Branch;
   readonly details: TurnDetails;
   readonly verdicts: Verdicts | null;
-  /** The selected model is paid by a subscription. */
-  readonly subscription: boolean;
+  /** Whether a model is paid by a subscription. */
+  readonly isSubscription: (model: ModelId) => boolean;
   /** The newest observation of a request; null before any. */
   readonly prefix: Observation | null;
   readonly refusals: readonly Refusal[];
@@ -66,7 +67,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     models: [...ledger.models],
     turns: shown.map((turn) => turnReport(turn, source)),
     breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
-    money: { ...(source.verdicts?.money ?? new Money().sums), notional: source.subscription },
+    money: { ...(source.verdicts?.money ?? new Money().sums), notional: ledger.models.some(source.isSubscription) },
     totalCost: scan.window.everything.cost,
     refreshes: scan.window.refreshes,
     side: scan.window.side,

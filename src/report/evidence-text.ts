@@ -2,6 +2,7 @@ import { formatDuration } from "../duration.ts";
 import type { Divergence } from "../prefix/divergence.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Evidence } from "../verdict/evidence.ts";
+import type { PromptChange } from "../verdict/prompt-records.ts";
 
 /** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
 export function evidenceText(evidence: Evidence): string {
@@ -12,10 +13,12 @@ export function evidenceText(evidence: Evidence): string {
       return "the request was in another protocol than the one before";
     case "unchanged":
       return "the request continued the one before, unchanged";
+    case "shortened":
+      return "the request was the one before without its end";
     case "harmless":
       return `${evidence.path} changed, which this provider documents as harmless`;
     case "contradicted":
-      return "more was read than stands before the change: another entry fitted, or it was changed back after us";
+      return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
     case "late":
       return "the change came late: what stands before it was read";
     case "not-enough":
@@ -36,6 +39,8 @@ export function evidenceText(evidence: Evidence): string {
       return "the request went to another endpoint";
     case "thinking":
       return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
+    case "recorded":
+      return `Pi recorded ${recordedText(evidence.change)} in between`;
     case "compacted":
       return "the conversation was compacted: a new beginning";
     case "navigated":
@@ -43,7 +48,9 @@ export function evidenceText(evidence: Evidence): string {
     case "resumed":
       return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
     case "not-seen":
-      return `no comparison of this request with an earlier one (${evidence.reason ?? "not observed"})`;
+      return evidence.reason === null
+        ? "this request was not watched, or what was seen of it is no longer kept"
+        : `no comparison of this request with an earlier one (${evidence.reason})`;
     case "first":
       return "the first request that could be cached here";
     case "minimum":
@@ -51,15 +58,15 @@ export function evidenceText(evidence: Evidence): string {
     case "silent":
       return "this model has reported no cache numbers so far";
     case "no-markers":
-      return `the request carried no cache marker${evidence.before > 0 ? `, the one before had ${evidence.before}` : ""}`;
+      return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
+    case "markers-earlier":
+      return "no cache marker stood where the last one had been, or behind it";
     case "blocks":
       return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
     case "retention":
       return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
-    case "overlap":
-      return `another request of this session was under way for ${formatDuration(evidence.seconds)} more`;
     case "refreshing":
-      return `a refresh was sent ${formatDuration(evidence.seconds)} before and not answered yet`;
+      return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
     case "diagnosis":
       return diagnosisText(evidence.cause, evidence.seen);
     case "head-only":
@@ -67,10 +74,18 @@ export function evidenceText(evidence: Evidence): string {
     case "router":
       return "this provider passes requests on: perhaps to another host than before";
     case "later-extensions":
-      return "seen at our place among the handlers: later extensions may change the request";
+      return "an extension loaded after this one could still have changed the request: later extensions are not seen";
     case "bad-usage":
       return `the usage cannot be relied on (${evidence.flag})`;
   }
+}
+
+function recordedText({ toolsAdded, toolsRemoved, sections }: PromptChange): string {
+  const parts: string[] = [];
+  if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
+  if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
+  if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
+  return parts.join(", ");
 }
 
 /** Path, name, section tag and kind of a divergence, in the contract's own words. */
@@ -86,7 +101,7 @@ function placeText({ path, section, name, tag, kind, line, char }: Divergence): 
 
 function idleText(seconds: number, lifetimeSeconds: number | null): string {
   const lifetime =
-    lifetimeSeconds === null ? "this model declares no cache lifetime" : `lifetime ${formatDuration(lifetimeSeconds)}`;
+    lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
   return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
 }
 

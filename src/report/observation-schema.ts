@@ -49,6 +49,8 @@ export const ObservationSchema = Type.Object({
   divergence: nullable(DivergenceSchema),
   /** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
   divergences: Type.Array(DivergenceSchema),
+  /** Where a request that `branched` leaves the one before. */
+  branchPoint: nullable(DivergenceSchema),
   otherDivergences: Type.Record(Type.String(), count()),
   /** The head is one that this conversation had before the last: A → B → A. */
   flap: Type.Boolean(),

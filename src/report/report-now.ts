@@ -38,7 +38,7 @@ export function sourceNow(
     branch,
     details: monitor.run.details,
     verdicts: verdictsNow(monitor, host, now, branch, shown),
-    subscription: host.subscription(),
+    isSubscription: ({ provider, model }) => host.paidBySubscription(provider, model),
     prefix: monitor.requests.last,
     refusals: monitor.run.refusals.list,
     invalidConfig: monitor.config.invalid,

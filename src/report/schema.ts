@@ -96,7 +96,7 @@ export const ReportSchema = Type.Object({
     warmingCost: nullable(dollars),
     compactionCost: nullable(dollars),
     net: nullable(dollars),
-    /** The selected model is paid by a subscription: dollars are what the tokens would cost, not what is paid. */
+    /** A subscription pays for some of these models: their dollars are what the tokens would cost, not what is paid. */
     notional: Type.Boolean(),
   }),
   /** Turns, refreshes, summaries and nested usage together, as Pi's own footer sums the file. */

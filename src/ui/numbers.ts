@@ -14,8 +14,8 @@ export function fullTokens(count: number): string {
 
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
 export function dollars(amount: number): string {
-  if (amount !== 0 && Math.abs(amount) < 0.001) return `$${amount.toFixed(6)}`;
-  return `$${amount.toFixed(3)}`;
+  const digits = amount !== 0 && Math.abs(amount) < 0.001 ? 6 : 3;
+  return `${amount < 0 ? "-" : ""}$${Math.abs(amount).toFixed(digits)}`;
 }
 
 /** Output tokens per second, whole above 10. */

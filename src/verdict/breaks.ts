@@ -31,8 +31,6 @@ export class Breaks {
 /** What a turn's zeros mean depends on its model, and on how much was known of it by then: only time tells. */
 export interface Standing {
   readonly model: ModelId;
-  /** The first request to its model, after one to another. */
-  readonly isFirst: boolean;
   /** Without cache activity, of a model that had shown none before. */
   readonly isSilent: boolean;
 }
@@ -43,7 +41,7 @@ export class ModelBreaks {
 
   add(standing: Standing, verdict: Verdict): void {
     if (!isBreak(verdict)) return;
-    const key = `${standing.isFirst} ${standing.isSilent} ${modelKey(standing.model)}`;
+    const key = `${standing.isSilent} ${modelKey(standing.model)}`;
     const share = this.#shares.get(key) ?? { standing, breaks: new Breaks() };
     share.breaks.add(verdict);
     this.#shares.set(key, share);

@@ -3,7 +3,7 @@ import type { Observation } from "../prefix/observation.ts";
 import type { Section } from "../prefix/snapshot.ts";
 import type { Cause } from "./cause.ts";
 import type { Certainty, Evidence } from "./evidence.ts";
-import { needsMarkers, paramEffect } from "./provider-rules.ts";
+import { needsMarkers, type ParamEffect, paramEffect } from "./provider-rules.ts";
 
 /** A change that was seen in a request, and what it does to what was cached. */
 export interface Change {
@@ -13,8 +13,10 @@ export interface Change {
   readonly harmless: boolean;
   /** Null for a change of protocol. */
   readonly divergence: Divergence | null;
-  /** 0..1: the part of the prompt that could still be read, as a careful estimate; 0 where little is said. */
+  /** 0..1: the part of the prompt that could still be read, as a careful estimate. */
   readonly readable: number;
+  /** By some models more is lost than `readable` allows for (Anthropic of thinking: "the rest by model"). */
+  readonly isOpen: boolean;
 }
 
 const BY_SECTION: Readonly<Record<Exclude<Section, "params">, Cause>> = {
@@ -32,7 +34,7 @@ export function changesOf(observation: Observation): readonly Change[] {
   if (observation.relation !== "changed") return [];
   if (observation.divergences.length === 0) {
     const change = { cause: "params-changed", certainty: "observed", harmless: false, divergence: null } as const;
-    return [{ ...change, readable: 0 }];
+    return [{ ...change, readable: 0, isOpen: false }];
   }
   return observation.divergences.map((divergence) => changeAt(divergence, observation));
 }
@@ -44,45 +46,55 @@ export function isHeadChange({ divergence, harmless }: Change): boolean {
 
 function changeAt(divergence: Divergence, observation: Observation): Change {
   const { section, kind } = divergence;
-  if (section === "params") return paramChange(divergence, observation.shape);
+  if (section === "params") return paramChange(divergence, observation);
   // The same text in another form: providers may render it alike.
   const certainty = kind === "representation" ? "likely" : "observed";
   const readable = readableBefore(divergence, observation);
-  return { cause: BY_SECTION[section], certainty, harmless: false, divergence, readable };
+  return { cause: BY_SECTION[section], certainty, harmless: false, divergence, readable, isOpen: false };
 }
 
-function paramChange(divergence: Divergence, shape: string | null): Change {
-  const of = (cause: Cause, certainty: Change["certainty"], harmless = false): Change => ({
-    ...{ cause, certainty, harmless, divergence },
-    readable: 0,
-  });
-  switch (paramEffect(divergence.path ?? "", shape)) {
-    case "model":
-      return of("model-changed", "observed");
-    case "thinking":
-      return of("thinking-changed", "observed");
-    case "retention":
-      return of("retention-changed", "likely");
-    case "breaks":
-      return of("params-changed", "observed");
-    case "harmless":
-      return of("params-changed", "likely", true);
-    case "unclear":
-      return of("params-changed", "likely");
-  }
+/**
+ * Automatic caches have the parameters before everything else. With markers a parameter loses the messages, and the marked
+ * head is kept: of `tool_choice` that is documented, of the others it is "by model" or not said.
+ */
+function paramChange(divergence: Divergence, observation: Observation): Change {
+  const effect = paramEffect(divergence.path ?? "", observation.shape);
+  const [cause, certainty] = PARAM_CAUSES[effect];
+  const isLost = effect === "model" || observation.markers.length === 0;
+  const readable = isLost ? 0 : markedHead(observation);
+  return { cause, certainty, harmless: effect === "harmless", divergence, readable, isOpen: effect !== "breaks" };
+}
+
+const PARAM_CAUSES: Readonly<Record<ParamEffect, readonly [Cause, Change["certainty"]]>> = {
+  model: ["model-changed", "observed"],
+  thinking: ["thinking-changed", "observed"],
+  retention: ["retention-changed", "likely"],
+  breaks: ["params-changed", "observed"],
+  harmless: ["params-changed", "likely"],
+  unclear: ["params-changed", "likely"],
+};
+
+/** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
+export function markedHead({ markers, sections }: Observation): number {
+  return markers.some(({ section }) => HEAD.includes(section)) ? shareOf(HEAD, sections) : 0;
+}
+
+function shareOf(names: readonly Section[], sections: Observation["sections"]): number {
+  const chars = (of: readonly Section[]) => of.reduce((sum, name) => sum + sections[name].chars, 0);
+  const all = chars([...HEAD, "history"]);
+  return all === 0 ? 0 : chars(names) / all;
 }
 
 /**
  * Caches that are automatic keep what stands before the change. With markers only what ends at one is kept: of a change in
  * the history the marked head, of one in the prompt the marked tools.
  */
-function readableBefore(divergence: Divergence, { markers, sections, shape }: Observation): number {
+export function readableBefore(divergence: Divergence, observation: Observation): number {
+  const { markers, sections, shape } = observation;
   if (markers.length === 0) return needsMarkers(shape) ? 0 : divergence.shareBefore;
-  const inHistory = divergence.section === "history";
-  const kept = inHistory ? HEAD : HEAD.slice(0, HEAD.indexOf(divergence.section));
-  if (!markers.some(({ section }) => kept.includes(section))) return 0;
-  const all = [...HEAD, "history" as const].reduce((sum, name) => sum + sections[name].chars, 0);
-  return all === 0 ? 0 : kept.reduce((sum, name) => sum + sections[name].chars, 0) / all;
+  if (divergence.section === "history") return markedHead(observation);
+  const kept = HEAD.slice(0, HEAD.indexOf(divergence.section));
+  return markers.some(({ section }) => kept.includes(section)) ? shareOf(kept, sections) : 0;
 }
 
 /** What there is to say about a change as evidence. */

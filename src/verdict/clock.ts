@@ -39,7 +39,7 @@ export function cacheClock(last: PastRequest, declared: DeclaredLifetimes, now: 
   const expiresAt = last.startedAt === null || seconds === null ? null : last.startedAt + seconds * 1_000;
   const isAhead = last.startedAt !== null && now < last.startedAt;
   return {
-    observed: last.observation !== null,
+    observed: last.observation !== null && last.observation.retention !== null,
     lastStart: last.startedAt,
     lifetimeSeconds: seconds,
     expiresAt,
@@ -58,7 +58,7 @@ function costIfCold({ provider, model, usage, retention }: PastRequest, price: P
   const fresh = price(provider, model, { ...NO_USAGE, input: tokens });
   const read = price(provider, model, { ...NO_USAGE, cacheRead: tokens });
   if (written === null || fresh === null || read === null) return null;
-  // A model without a price for writing pays input instead.
+  // A model without a price for writing pays input instead; one without a price for reading has no known price at all.
   const paid = bucket === "cacheWrite" && written.cacheWrite > 0 ? written.cacheWrite : fresh.input;
-  return Math.max(0, paid - read.cacheRead);
+  return read.cacheRead <= 0 ? null : Math.max(0, paid - read.cacheRead);
 }

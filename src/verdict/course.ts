@@ -1,6 +1,7 @@
 import { field } from "../unknown.ts";
 import { entryId, parentId } from "../usage/entry.ts";
 import type { Since } from "./facts.ts";
+import { PromptRecords } from "./prompt-records.ts";
 
 /** Entries that were there when this process opened the session, and why it did, in Pi's words. */
 export interface Opened {
@@ -15,6 +16,7 @@ export class Course {
   #lastId: string | null = null;
   #compactedAt = -1;
   #navigatedAt = -1;
+  readonly #records = new PromptRecords();
 
   /** `opened` is null for a session that this process began, and for one that is only read. */
   constructor(opened: Opened | null) {
@@ -24,12 +26,16 @@ export class Course {
   /** The next entry, in the order of the file. Returns its position, from 0. */
   pass(entry: unknown): number {
     this.#position += 1;
-    // Every append hangs on the leaf, so an entry that hangs elsewhere follows a move in the tree.
-    if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
-    this.#lastId = entryId(entry);
+    const id = entryId(entry);
+    // Every append hangs on the leaf, so an entry that hangs elsewhere follows a move in the tree. A foreign line is no entry.
+    if (id !== null) {
+      if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
+      this.#lastId = id;
+    }
     const type = field(entry, "type");
     if (type === "compaction") this.#compactedAt = this.#position;
     if (type === "branch_summary") this.#navigatedAt = this.#position;
+    if (type === "message") this.#records.note(entry, this.#position);
     return this.#position;
   }
 
@@ -41,6 +47,7 @@ export class Course {
       compacted: this.#compactedAt > position,
       navigated: this.#navigatedAt > position,
       resumed: isReopened ? opened.reason : null,
+      prompt: this.#records.since(position),
     };
   }
 }

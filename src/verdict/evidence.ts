@@ -1,5 +1,6 @@
 import type { Divergence } from "../prefix/divergence.ts";
 import type { Cause } from "./cause.ts";
+import type { PromptChange } from "./prompt-records.ts";
 
 /**
  * One thing that was measured, seen or recorded and bears on a verdict. Facts, not sentences: views say them in the
@@ -12,6 +13,8 @@ export type Evidence =
   | { readonly kind: "other-protocol" }
   /** The request was seen and repeats or continues the one before. */
   | { readonly kind: "unchanged" }
+  /** The request was seen and is the one before without its end. */
+  | { readonly kind: "shortened" }
   /** A parameter changed that the provider documents as harmless to its cache. */
   | { readonly kind: "harmless"; readonly path: string }
   /** Much was read although the request changed near its beginning: another entry fits, or it was changed back after us. */
@@ -33,6 +36,8 @@ export type Evidence =
   | { readonly kind: "answered-by"; readonly model: string }
   | { readonly kind: "endpoint" }
   | { readonly kind: "thinking"; readonly from: string | null; readonly to: string | null }
+  /** Pi recorded in the session that tools or named sections of the prompt were changed. */
+  | { readonly kind: "recorded"; readonly change: PromptChange }
   | { readonly kind: "compacted" }
   | { readonly kind: "navigated" }
   /** The session was opened again: nothing of an earlier request is there to compare with. */
@@ -45,12 +50,12 @@ export type Evidence =
   | { readonly kind: "silent" }
   /** The request asks for no caching at all: it carries no marker on a protocol that needs one. */
   | { readonly kind: "no-markers"; readonly before: number }
+  /** No marker stands at or behind the last one of the request before. */
+  | { readonly kind: "markers-earlier" }
   /** Content blocks between the marker of the last request and the nearest marker of this one. */
   | { readonly kind: "blocks"; readonly blocks: number; readonly limit: number }
   | { readonly kind: "retention"; readonly from: Retention; readonly to: Retention }
-  /** Another request of this session ended only after this one had started. */
-  | { readonly kind: "overlap"; readonly seconds: number }
-  /** A refresh was sent so many seconds before, and had not been answered yet. */
+  /** A refresh was sent so many seconds before, and no answer to it was recorded. */
   | { readonly kind: "refreshing"; readonly seconds: number }
   /** What the provider itself reported; `seen` is what we saw instead where the two differ. */
   | { readonly kind: "diagnosis"; readonly cause: Cause; readonly seen: Cause | null }
@@ -79,7 +84,7 @@ export interface Verdict {
   readonly also: readonly Cause[];
   readonly certainty: Certainty;
   readonly evidence: readonly Evidence[];
-  /** Tokens of the previous prompt that were not read again; 0 where nothing could have been. */
+  /** Tokens of the previous prompt that were not read again, also of a rebuild; 0 where nothing could have been read. */
   readonly missedTokens: number;
   /** US dollars paid for them beyond the price of reading; null where a price is not known. */
   readonly missedCost: number | null;

@@ -4,6 +4,7 @@ import type { Turn } from "../usage/turn.ts";
 import type { Usage } from "../usage/usage.ts";
 import type { Cause } from "./cause.ts";
 import type { PastRequest } from "./past-requests.ts";
+import type { PromptChange } from "./prompt-records.ts";
 
 /** What only the live stream knew about a turn: nothing of it is in the session file. */
 export interface LiveFacts {
@@ -30,6 +31,8 @@ export interface Since {
   readonly navigated: boolean;
   /** Why the session was opened again, in Pi's words; null when it was not. */
   readonly resumed: string | null;
+  /** Changes of prompt and tools that Pi recorded in the session. */
+  readonly prompt: PromptChange;
 }
 
 /** Everything a verdict is made of. */

@@ -1,9 +1,18 @@
-import { promptTokens } from "../usage/usage.ts";
 import type { Cause } from "./cause.ts";
-import { type Change, changeEvidence, changesOf, continues, isHeadChange, isUnchanged } from "./changes.ts";
+import {
+  type Change,
+  changeEvidence,
+  changesOf,
+  continues,
+  isHeadChange,
+  isUnchanged,
+  readableBefore,
+} from "./changes.ts";
 import type { Certainty, Evidence } from "./evidence.ts";
+import { contradicts, explainsAlone } from "./explains.ts";
 import type { TurnFacts } from "./facts.ts";
-import { NOISE_TOKENS } from "./missed.ts";
+import { answeringModel } from "./past-requests.ts";
+import type { PromptChange } from "./prompt-records.ts";
 import { UNCHANGED_FINDERS } from "./unchanged-request.ts";
 
 /** A cause that applies to a turn, whether or not it is the one that explains it. */
@@ -12,6 +21,8 @@ export interface Finding {
   readonly certainty: Certainty;
   /** Whether it alone explains how little was read. */
   readonly explains: boolean;
+  /** It may explain it where nothing else does. */
+  readonly perhaps?: boolean;
   /** The loss was to be expected: the user moved, compacted or opened the session again. */
   readonly expected?: boolean;
   readonly evidence: readonly Evidence[];
@@ -40,13 +51,22 @@ function rebuilt(facts: TurnFacts): readonly Finding[] {
   const findings: Finding[] = [];
   const of = (cause: Cause, certainty: Certainty, explains: boolean, ...evidence: Evidence[]) =>
     findings.push({ cause, certainty, explains, expected: true, evidence });
-  const changes = live.observation === null ? [] : changesOf(live.observation);
   if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
-  if (since.navigated) of("navigated", "observed", !changes.some(isHeadChange), { kind: "navigated" });
+  if (since.navigated) of("navigated", "observed", explainsMove(facts), { kind: "navigated" });
   if (since.resumed !== null && !compared) {
     of("resumed", "unknown", true, { kind: "resumed", reason: since.resumed });
   }
-  return findings;
+  // Another model or endpoint is another cache, whatever the user did.
+  return facts.isFirstOf === null ? findings : findings.map((one) => ({ ...one, explains: one.cause === "compacted" }));
+}
+
+/** What a branch shares with the last request could be read; a changed head is no move of the user's. */
+function explainsMove(facts: TurnFacts): boolean {
+  const { observation } = facts.live;
+  if (observation === null) return true;
+  if (changesOf(observation).some(isHeadChange)) return false;
+  const { branchPoint } = observation;
+  return branchPoint === null || explainsAlone(readableBefore(branchPoint, observation), facts);
 }
 
 /** The provider's own diagnosis, which something else asked for. */
@@ -68,7 +88,7 @@ function switched({ isFirstOf, previous, turn }: TurnFacts): readonly Finding[] 
   ];
   if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
   if (isFirstOf === "model") return of("model-changed", { kind: "model", from: previous.model, to: turn.model });
-  const answeredBy = turn.responseModel ?? turn.model;
+  const answeredBy = answeringModel(turn);
   if (answeredBy === previous.answeredBy) return [];
   return of("model-changed", { kind: "model", from: previous.answeredBy, to: answeredBy });
 }
@@ -76,30 +96,49 @@ function switched({ isFirstOf, previous, turn }: TurnFacts): readonly Finding[] 
 /** What was seen to change in the request. */
 function changed(facts: TurnFacts): readonly Finding[] {
   const { observation } = facts.live;
-  if (observation === null) return thinkingOfRows(facts);
+  if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
   return changesOf(observation)
-    .filter(({ harmless }) => !harmless)
+    .filter((change) => !change.harmless && !isContradicted(change, facts))
     .map((change) => {
-      const explains = explainsAlone(change, facts);
-      const notes: Evidence[] = explains ? [] : [{ kind: "not-enough" }];
+      const explains = explainsAlone(change.readable, facts);
+      const notes: Evidence[] = explains || change.isOpen ? [] : [{ kind: "not-enough" }];
       if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
       return {
-        cause: change.cause,
-        certainty: change.certainty,
-        explains,
-        evidence: [changeEvidence(change), ...thinkingNote(change, facts), ...notes],
+        ...{ cause: change.cause, certainty: change.certainty, explains },
+        ...(change.isOpen && !explains ? { perhaps: true } : {}),
+        evidence: [changeEvidence(change), ...sessionNote(change, facts), ...notes],
       };
     });
 }
 
-/** Half of what could have been read in spite of the change is allowance enough for estimates in characters. */
-function explainsAlone({ readable }: Change, { usage }: TurnFacts): boolean {
-  return usage.cacheRead + NOISE_TOKENS >= (readable * promptTokens(usage)) / 2;
+/** Of a head that was there before, an older entry can have been read. */
+export function isContradicted(change: Change, facts: TurnFacts): boolean {
+  return facts.live.observation?.flap !== true && contradicts(change, facts);
 }
 
-function thinkingNote({ cause }: Change, { previous, turn }: TurnFacts): readonly Evidence[] {
-  if (cause !== "thinking-changed" || previous === null || previous.thinkingLevel === turn.thinkingLevel) return [];
-  return [{ kind: "thinking", from: previous.thinkingLevel, to: turn.thinkingLevel }];
+/** What the session has recorded of the same change: the switch of a level, an extension that set tools or a section. */
+function sessionNote({ cause }: Change, { previous, turn, since }: TurnFacts): readonly Evidence[] {
+  if (cause === "thinking-changed" && previous !== null && previous.thinkingLevel !== turn.thinkingLevel) {
+    return [{ kind: "thinking", from: previous.thinkingLevel, to: turn.thinkingLevel }];
+  }
+  return recordedCauses(since.prompt).includes(cause) ? [{ kind: "recorded", change: since.prompt }] : [];
+}
+
+/**
+ * A request that was not compared, but the session recorded another prompt or other tools. A model that takes them in the
+ * middle of a conversation loses nothing by them, so they explain nothing by themselves.
+ */
+function recorded({ since: { prompt }, isFirstOf }: TurnFacts): readonly Finding[] {
+  if (isFirstOf !== null) return [];
+  return recordedCauses(prompt).map((cause) => ({
+    ...{ cause, certainty: "likely", explains: false },
+    evidence: [{ kind: "recorded", change: prompt }],
+  }));
+}
+
+function recordedCauses({ toolsAdded, toolsRemoved, sections }: PromptChange): readonly Cause[] {
+  const causes: Cause[] = toolsAdded + toolsRemoved > 0 ? ["tools-changed"] : [];
+  return sections.length > 0 ? [...causes, "system-changed"] : causes;
 }
 
 /** A request that was not seen, but the session recorded another thinking level. */

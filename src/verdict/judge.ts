@@ -1,3 +1,4 @@
+import type { Observation } from "../prefix/observation.ts";
 import type { Pricer } from "../usage/cost.ts";
 import type { Flag } from "../usage/row.ts";
 import { hasCacheActivity, promptTokens } from "../usage/usage.ts";
@@ -5,9 +6,10 @@ import type { Cause } from "./cause.ts";
 import { type Change, changeEvidence, changesOf, isUnchanged } from "./changes.ts";
 import type { Evidence, Outcome, Verdict } from "./evidence.ts";
 import type { TurnFacts } from "./facts.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { type Finding, findingsOf, isContradicted } from "./findings.ts";
 import { idleSeconds } from "./lifetime.ts";
-import { missedCost, missedTokens, NOISE_TOKENS, outcomeOf } from "./missed.ts";
+import { missedCost, missedTokens, outcomeOf } from "./missed.ts";
+import { answeringModel } from "./past-requests.ts";
 import { isRouter, minimumPrompt, needsMarkers } from "./provider-rules.ts";
 
 /** A verdict where nothing was measured. */
@@ -17,12 +19,12 @@ export function unmeasured(cause: Cause | null = null, ...evidence: Evidence[]):
 }
 
 /**
- * What is left of a verdict while the model has never reported any cache activity: its zeros mean nothing. The first
- * request, and one too short to be cached, are what they are in any case.
+ * What is left of a verdict that does not count, since its model's zeros mean nothing. The first request is what it is in
+ * any case, and so is one too short to be cached, once the model `reports` what it caches.
  */
-export function unreported(verdict: Verdict): Verdict {
-  if (verdict.outcome === "unmeasured") return verdict;
-  if (verdict.cause === "cold-start" || verdict.cause === "below-minimum") return verdict;
+export function unreported(verdict: Verdict, reports: boolean, isOpening: boolean): Verdict {
+  if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
+  if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
   const seen = verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place");
   return unmeasured("not-reported", { kind: "silent" }, ...seen);
 }
@@ -38,9 +40,9 @@ export function judge(facts: TurnFacts, price: Pricer): Verdict {
   const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
   if (flag !== undefined) return unmeasured("malformed-usage", { kind: "bad-usage", flag });
   const { usage, previous, turn } = facts;
-  const minimum = minimumPrompt(turn.model);
+  const minimum = minimumPrompt(turn);
   if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) {
-    return withoutMiss("expected-rebuild", "below-minimum", "likely", [{ kind: "minimum", ...minimum }]);
+    return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{ kind: "minimum", ...minimum }]);
   }
   if (previous === null) return first(facts);
   const outcome = outcomeOf(previous.usage, usage);
@@ -48,35 +50,45 @@ export function judge(facts: TurnFacts, price: Pricer): Verdict {
   const cost = missedCost(turn, missed, price);
   if (outcome === "hit") return hit(facts, missed, cost);
   const findings = findingsOf(facts);
-  const main = findings.find(({ explains }) => explains) ?? residual(facts);
+  const main =
+    findings.find(({ explains }) => explains) ?? findings.find(({ perhaps }) => perhaps === true) ?? residual(facts);
   const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
   const { cause, certainty } = main;
   const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
-  if (main.expected === true) return { ...withoutMiss("expected-rebuild", cause, certainty, evidence), also };
-  return { outcome, cause, also, certainty, evidence, missedTokens: missed, missedCost: cost };
+  const verdict: Verdict = { outcome, cause, also, certainty, evidence, missedTokens: missed, missedCost: cost };
+  // A compaction makes a new conversation (Pi's rule too): nothing of the old one could have been read.
+  if (cause === "compacted") return { ...withoutMiss(facts, "expected-rebuild", cause, certainty, evidence), also };
+  if (main.expected === true) return { ...verdict, outcome: "expected-rebuild" };
+  return verdict;
 }
 
+/** A row without cost, or one that was free, has no cost of what it missed either, not even none. */
 function withoutMiss(
+  { turn }: TurnFacts,
   outcome: Outcome,
   cause: Cause | null,
   certainty: Verdict["certainty"],
   evidence: readonly Evidence[],
 ): Verdict {
-  return { outcome, cause, also: [], certainty, evidence, missedTokens: 0, missedCost: 0 };
+  const { cost } = turn.row;
+  const missedCost = cost === null || cost.total <= 0 ? null : 0;
+  return { outcome, cause, also: [], certainty, evidence, missedTokens: 0, missedCost };
 }
 
 /** The first request that can leave anything. What it reads was left by another session. */
-function first({ usage, live: { observation } }: TurnFacts): Verdict {
-  if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss("hit", null, "unknown", [{ kind: "first" }]);
+function first(facts: TurnFacts): Verdict {
+  const { usage } = facts;
+  const { observation } = facts.live;
+  if (usage.cacheRead * 2 >= promptTokens(usage))
+    return withoutMiss(facts, "hit", null, "unknown", [{ kind: "first" }]);
   const evidence: Evidence[] = [{ kind: "first" }];
   const asksNothing = observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape);
   if (asksNothing) evidence.push({ kind: "no-markers", before: 0 });
-  return withoutMiss("expected-rebuild", "cold-start", "observed", evidence);
+  return withoutMiss(facts, "expected-rebuild", "cold-start", "observed", evidence);
 }
 
 /** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
 function hit(facts: TurnFacts, missed: number, cost: number | null): Verdict {
-  const { usage } = facts;
   const { observation } = facts.live;
   const of = (change: Change | null, ...evidence: Evidence[]): Verdict => ({
     outcome: "hit",
@@ -88,12 +100,10 @@ function hit(facts: TurnFacts, missed: number, cost: number | null): Verdict {
     missedCost: cost,
   });
   if (observation === null) return of(null);
-  if (isUnchanged(observation)) return of(null, { kind: "unchanged" });
+  if (isUnchanged(observation)) return of(null, ...unchanged(observation));
   const change = changesOf(observation).find(({ harmless }) => !harmless);
   if (change === undefined) return of(null);
-  // More was read than stands before the change: the change and the measurement contradict each other.
-  const readable = (change.divergence?.shareBefore ?? 0) * promptTokens(usage) + NOISE_TOKENS;
-  if (usage.cacheRead > readable) return of(null, changeEvidence(change), { kind: "contradicted" });
+  if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
   return of(change, changeEvidence(change), { kind: "late" });
 }
 
@@ -107,9 +117,13 @@ function residual(facts: TurnFacts): Finding {
     evidence,
   });
   if (observation === null) return of("unknown", { kind: "not-seen", reason: null });
-  if (!isUnchanged(observation) && changesOf(observation).length === 0)
+  const changes = changesOf(observation).filter(({ harmless }) => !harmless);
+  const contradicted = changes.find((change) => isContradicted(change, facts));
+  if (contradicted !== undefined) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
+  const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
+  if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0)
     return of("unknown", { kind: "not-seen", reason: observation.reason ?? observation.relation });
-  const same: Evidence[] = isUnchanged(observation) ? [{ kind: "unchanged" }] : [];
+  const same = unchanged(observation);
   const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
   if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
   const { lifetimeSeconds } = facts;
@@ -120,6 +134,12 @@ function residual(facts: TurnFacts): Finding {
 }
 
 const SECONDS_APART = 60;
+
+/** That the request did not change, as it was seen; nothing where it did. */
+function unchanged(observation: Observation): readonly Evidence[] {
+  if (!isUnchanged(observation)) return [];
+  return [{ kind: observation.relation === "shortened" ? "shortened" : "unchanged" }];
+}
 
 function sideEvidence(facts: TurnFacts, main: Finding, findings: readonly Finding[]): readonly Evidence[] {
   const { turn, live, usage } = facts;
@@ -150,7 +170,7 @@ function isHeadOnly({ live: { observation }, usage }: TurnFacts, read: number): 
 const HEAD_TOLERANCE = 0.05;
 
 /** The provider answered with another model than before, and read the cache all the same. */
-function fallback({ turn: { responseModel }, previous }: TurnFacts): readonly Evidence[] {
-  if (responseModel === null || previous === null || responseModel === previous.answeredBy) return [];
-  return [{ kind: "answered-by", model: responseModel }];
+function fallback({ turn, previous }: TurnFacts): readonly Evidence[] {
+  const model = answeringModel(turn);
+  return previous === null || model === previous.answeredBy ? [] : [{ kind: "answered-by", model }];
 }

@@ -24,21 +24,23 @@ export function outcomeOf(previous: Usage, usage: Usage): Extract<Outcome, "hit"
 export function missedCost(turn: Turn, missed: number, price: Pricer): number | null {
   const { usage, cost } = turn.row;
   if (usage === null || cost === null) return null;
-  if (missed === 0) return 0;
-  const paidTokens = usage.input + usage.cacheWrite;
-  if (paidTokens < 1) return 0;
+  const [paidTokens, paid] = [usage.input + usage.cacheWrite, cost.input + cost.cacheWrite];
+  // Where all is free, or only a total is given, there is no price to reckon with.
+  if (cost.total <= 0 || (paidTokens >= 1 && paid <= 0)) return null;
+  if (missed === 0 || paidTokens < 1) return 0;
   const readRate = rateOf(turn, "cacheRead", price);
-  return readRate === null ? null : missed * Math.max(0, (cost.input + cost.cacheWrite) / paidTokens - readRate);
+  return readRate === null ? null : missed * Math.max(0, paid / paidTokens - readRate);
 }
 
 /** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
 export function rateOf(turn: Turn, bucket: "input" | "cacheRead" | "cacheWrite", price: Pricer): number | null {
   const { usage, cost } = turn.row;
   // A fraction of a token is no measure for a price.
-  if (usage !== null && cost !== null && usage[bucket] >= 1) return cost[bucket] / usage[bucket];
+  if (usage !== null && cost !== null && usage[bucket] >= 1 && cost[bucket] > 0) return cost[bucket] / usage[bucket];
   // As many tokens as the prompt has: prices can depend on its length.
   const tokens = usage === null ? 0 : promptTokens(usage);
   if (tokens < 1) return null;
   const priced = price(turn.provider, turn.model, { ...NO_USAGE, [bucket]: tokens });
-  return priced === null ? null : priced[bucket] / tokens;
+  // Nobody reads or writes for nothing: a price of zero is one that is not known.
+  return priced === null || priced[bucket] <= 0 ? null : priced[bucket] / tokens;
 }

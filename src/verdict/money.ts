@@ -43,7 +43,9 @@ export class Money {
 
   #addTurn(turn: Turn, price: Pricer): void {
     const { usage, cost } = turn.row;
-    if (usage === null || cost === null) return;
+    // What is free, or known in total only, says nothing of the price of a token.
+    if (usage === null || cost === null || cost.total <= 0 || cost.input + cost.cacheRead + cost.cacheWrite <= 0)
+      return;
     const inputRate = rateOf(turn, "input", price);
     if (inputRate === null) return;
     this.#readSavings = (this.#readSavings ?? 0) + usage.cacheRead * inputRate - cost.cacheRead;

@@ -1,5 +1,5 @@
 import type { Observation } from "../prefix/observation.ts";
-import { type ModelId, modelKey } from "../usage/turn.ts";
+import { type ModelId, modelKey, type Turn } from "../usage/turn.ts";
 import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
 import type { Retention } from "./evidence.ts";
 import { minimumPrompt } from "./provider-rules.ts";
@@ -23,6 +23,16 @@ export interface PastRequest extends ModelId {
   readonly refreshOf: PastRequest | null;
 }
 
+/** The model that answered a turn. A dated version of the model that was asked is that model. */
+export function answeringModel({ model, responseModel }: Pick<Turn, "model" | "responseModel">): string {
+  if (responseModel === null) return model;
+  const isVersion = responseModel.startsWith(model) && VERSION.test(responseModel.slice(model.length));
+  return isVersion ? model : responseModel;
+}
+
+/** What providers put behind a model's name: nothing, a date, a number of four digits, or "latest". */
+const VERSION = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
+
 /** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
 export function startedBy(request: PastRequest, time: number | null): PastRequest {
   let before = request;
@@ -31,6 +41,9 @@ export function startedBy(request: PastRequest, time: number | null): PastReques
   }
   return before;
 }
+
+/** Endpoints of one model; the one used longest ago is forgotten first. */
+const ENDPOINTS_KEPT = 8;
 
 /** Refreshes remembered in a row: Pi sends them for an hour at most. */
 const REFRESHES = 32;
@@ -55,7 +68,6 @@ interface Track {
 export class PastRequests {
   readonly #tracks = new Map<string, Track[]>();
   readonly #active = new Set<string>();
-  readonly #activeProviders = new Set<string>();
   readonly #writing = new Set<string>();
 
   /** The last measured request of any model. */
@@ -71,11 +83,6 @@ export class PastRequests {
   /** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
   isWriting(id: ModelId): boolean {
     return this.#writing.has(modelKey(id));
-  }
-
-  /** Whether any model of this provider and API has: what a switch to another of them costs can then be told. */
-  isProviderReporting({ provider, api }: ModelId): boolean {
-    return this.#activeProviders.has(JSON.stringify([provider, api]));
   }
 
   /** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
@@ -99,10 +106,7 @@ export class PastRequests {
   /** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
   noteActivity(id: ModelId, usage: Usage): void {
     const key = modelKey(id);
-    if (hasCacheActivity(usage)) {
-      this.#active.add(key);
-      this.#activeProviders.add(JSON.stringify([id.provider, id.api]));
-    }
+    if (hasCacheActivity(usage)) this.#active.add(key);
     if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
       this.#writing.add(key);
       // It says what it writes: those of its requests that wrote and read nothing have left nothing.
@@ -116,10 +120,11 @@ export class PastRequests {
   add(request: PastRequest): void {
     const key = modelKey(request);
     if (!hasCacheActivity(request.usage)) {
-      if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request.model).tokens) return;
+      if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
     }
     const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-    this.#tracks.set(key, [...others, { endpoint: request.endpoint, last: request }]);
+    const tracks = [...others, { endpoint: request.endpoint, last: request }];
+    this.#tracks.set(key, tracks.slice(-ENDPOINTS_KEPT));
   }
 
   #all(): readonly PastRequest[] {

@@ -1,3 +1,5 @@
+import type { ModelId } from "../usage/turn.ts";
+
 /**
  * What the providers document about their caches beyond "a changed prefix is not read", as of 2026-11. It changes: nothing
  * here is a price or a lifetime (those come from Pi's model catalogue), and verdicts that rest on it say "likely".
@@ -13,10 +15,21 @@ const MINIMUMS: readonly (readonly [model: RegExp, tokens: number])[] = [
   [/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2_048],
 ];
 
-/** Tokens below which nothing of a prompt is cached. */
-export function minimumPrompt(model: string): { readonly tokens: number; readonly assumed: boolean } {
+/** Gemini and Bedrock: minimums of up to so many tokens, by model. */
+const LARGEST_MINIMUM = 4_096;
+const BY_MODEL_APIS = /^(?:google|bedrock)/;
+
+/**
+ * Tokens below which nothing of a prompt is cached. Where the model's own figure is not known one is assumed: the usual
+ * one, or the largest where the provider's models differ.
+ */
+export function minimumPrompt({ model, api }: Pick<ModelId, "model" | "api">): {
+  readonly tokens: number;
+  readonly assumed: boolean;
+} {
   const known = MINIMUMS.find(([pattern]) => pattern.test(model));
-  return known === undefined ? { tokens: ASSUMED_MINIMUM, assumed: true } : { tokens: known[1], assumed: false };
+  if (known !== undefined) return { tokens: known[1], assumed: false };
+  return { tokens: BY_MODEL_APIS.test(api) ? LARGEST_MINIMUM : ASSUMED_MINIMUM, assumed: true };
 }
 
 /** Anthropic and Qwen: each marker looks back over so many content blocks for an entry that an earlier request wrote. */

@@ -1,14 +1,14 @@
 import type { Pricer } from "../usage/cost.ts";
 import { entryTime, type RefreshOf } from "../usage/entry.ts";
 import { inclusiveInputRate } from "../usage/inclusive-input.ts";
-import { modelKey, type Turn } from "../usage/turn.ts";
+import { type ModelId, modelKey, type Turn } from "../usage/turn.ts";
 import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
 import type { Standing } from "./breaks.ts";
 import { type CacheClock, cacheClock, NO_CLOCK } from "./clock.ts";
 import { Course, type Opened } from "./course.ts";
 import type { LiveFacts, TurnFacts } from "./facts.ts";
 import { type Lifetimes, lifetimeSeconds, retentionOf } from "./lifetime.ts";
-import { type PastRequest, PastRequests, refreshed, startedBy } from "./past-requests.ts";
+import { answeringModel, type PastRequest, PastRequests, refreshed, startedBy } from "./past-requests.ts";
 
 /** What came before a request in a session: what it is measured against, and what happened in between. */
 export class RequestHistory {
@@ -28,21 +28,23 @@ export class RequestHistory {
     return this.#course.pass(entry);
   }
 
+  /** Whether a model has shown cache activity so far: until then its zeros mean nothing. */
+  isReporting(model: ModelId): boolean {
+    return this.#past.isReporting(model);
+  }
+
   /**
-   * Whether a turn's verdict counts: its model has shown cache activity so far, or it was the first request to it and
-   * another model of its provider and API has. Not while it was silent, of a model that says what it writes: there was
-   * nothing yet to be missed.
+   * Whether a turn's verdict counts: its model has shown cache activity so far. Not while it was silent, of a model that
+   * says what it writes: there was nothing yet to be missed.
    */
-  counts({ model, isFirst, isSilent }: Standing): boolean {
-    if (isSilent && this.#past.isWriting(model)) return false;
-    return this.#past.isReporting(model) || (isFirst && this.#past.isProviderReporting(model));
+  counts({ model, isSilent }: Standing): boolean {
+    return this.#past.isReporting(model) && !(isSilent && this.#past.isWriting(model));
   }
 
   /** How a turn stands whose facts were asked last. */
-  standing({ turn: { provider, api, model }, usage, isFirstOf }: TurnFacts): Standing {
+  standing({ turn: { provider, api, model }, usage }: TurnFacts): Standing {
     const id = { provider, api, model };
-    const isSilent = !hasCacheActivity(usage) && !this.#past.isReporting(id);
-    return { model: id, isFirst: isFirstOf !== null, isSilent };
+    return { model: id, isSilent: !hasCacheActivity(usage) && !this.#past.isReporting(id) };
   }
 
   /** The facts of a measured turn whose entry was passed last. */
@@ -104,7 +106,7 @@ function pastRequest({ turn, usage, live, previous, isFirstOf, endedAt }: TurnFa
   const own = isFirstOf === null ? previous : null;
   return {
     ...{ provider: turn.provider, api: turn.api, model: turn.model, endpoint: live.endpoint },
-    answeredBy: turn.responseModel ?? turn.model,
+    answeredBy: answeringModel(turn),
     startedAt: turn.at,
     endedAt,
     usage,

@@ -31,6 +31,8 @@ interface Judged {
   readonly standing: Standing | null;
   /** As if the model reports its cache. */
   readonly verdict: Verdict;
+  /** The first measured turn of the session. */
+  readonly isOpening: boolean;
   /** Whether the live facts of its turn were known. */
   readonly seen: boolean;
 }
@@ -46,6 +48,7 @@ export class SessionVerdicts {
   #streak = new Streak();
   #byEntry = new Map<string, Judged>();
   #newest: Judged | null = null;
+  #measuredAny = false;
   #breaks = new ModelBreaks();
   #money = new Money();
 
@@ -60,6 +63,7 @@ export class SessionVerdicts {
     this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
     this.#streak = new Streak();
     this.#byEntry = new Map();
+    this.#measuredAny = false;
     this.startWindow();
   }
 
@@ -119,8 +123,9 @@ export class SessionVerdicts {
   }
 
   /** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
-  #shown({ standing, verdict }: Judged): Verdict {
-    return standing === null || this.#history.counts(standing) ? verdict : unreported(verdict);
+  #shown({ standing, verdict, isOpening }: Judged): Verdict {
+    if (standing === null || this.#history.counts(standing)) return verdict;
+    return unreported(verdict, this.#history.isReporting(standing.model), isOpening);
   }
 
   #turn(entry: unknown, turn: Turn, position: number, inWindow: boolean): void {
@@ -131,7 +136,9 @@ export class SessionVerdicts {
     const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
     const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
     const standing = facts === null ? null : this.#history.standing(facts);
-    const judged: Judged = { standing, verdict, seen: live !== null };
+    const isOpening = isMeasured && !this.#measuredAny;
+    this.#measuredAny ||= isMeasured;
+    const judged: Judged = { standing, verdict, isOpening, seen: live !== null };
     if (id !== null) this.#keep(id, judged);
     if (standing === null || !inWindow) return;
     this.#newest = judged;

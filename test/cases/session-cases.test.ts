@@ -70,6 +70,7 @@ function hostOf(session: MemorySession): Host {
     contextUse: () => null,
     autoCompaction: () => true,
     subscription: () => false,
+    paidBySubscription: () => false,
     toolOwner: () => null,
     experimental: () => false,
   };

@@ -37,7 +37,7 @@ const USAGE_CASES: readonly (readonly [id: string, expected: Expected])[] = [
   ["C02", [COLD]],
   ["C03", [BAD]],
   ["C03", [COLD, BAD]],
-  ["C05", [SHORT, SHORT]],
+  ["C05", [SHORT, SILENT]],
   ["C06", [COLD, SILENT, SILENT]],
   ["C07", [COLD, HIT, PROVIDER]],
   ["C08", [HIT, "partial unknown"]],

@@ -8,7 +8,9 @@ import { Monitor } from "../../src/monitor.ts";
 import { createHost } from "../../src/pi-host.ts";
 import { words as en } from "../../src/ui/words/en.ts";
 import { words as zh } from "../../src/ui/words/zh.ts";
+import { SessionVerdicts } from "../../src/verdict/session-verdicts.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
+import { live, TOOLS_CHANGED } from "../support/verdicts.ts";
 
 const USAGE = "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]";
 
@@ -108,6 +110,24 @@ describe("/cache-stats", () => {
     expect(text).toMatch(/^[\x20-\x7e\n]+$/);
     expect(text).toMatch(/^S session +90\.0%/m);
     expect(text).toMatch(/^L latest turn +90\.0%/m);
+  });
+
+  it("uses plain arrows too where those were asked for", async () => {
+    const lengths = async (env: Record<string, string>) => {
+      const { session, monitor, ask } = bench(env);
+      const verdicts = new SessionVerdicts({
+        ...{ price: () => null, lifetimes: () => ({ short: null, long: null }), opened: null },
+        live: () => live(TOOLS_CHANGED),
+      });
+      monitor.session.judgeWith(verdicts);
+      session.appendTurn([0, 5, 0, 10_000]);
+      session.appendTurn([0, 5, 0, 10_000]);
+      return (await ask("why")).text;
+    };
+    expect(await lengths({})).toContain("10 → 12 characters");
+    const plain = await lengths({ PI_CACHE_STATS_ASCII: "1" });
+    expect(plain).toContain("10 -> 12 characters");
+    expect(plain).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
   it("speaks Chinese when asked to", async () => {

@@ -59,13 +59,26 @@ describe("/cache-stats why", () => {
     turn(WRITE, SYSTEM_CHANGED);
     turn(WRITE, TOOLS_CHANGED);
     turn(READ);
-    expect((await why()).text).toMatch(/^Latest turn 4: hit\. The newest break:\nTurn 3: miss · tools changed/);
+    expect((await why()).text).toMatch(
+      /^Turn 4, the latest: hit \(why 4 for more\)\. The newest break:\nTurn 3: miss · tools/,
+    );
+    expect((await why()).text.split("\n").length).toBeLessThanOrEqual(8);
+  });
+
+  it("explains the newest turn if it was an expected rebuild, although there was a break before", async () => {
+    const { session, turn, why } = bench();
+    const first = turn(WRITE);
+    turn(WRITE, TOOLS_CHANGED);
+    session.moveTo(first);
+    session.append({ type: "message", message: { role: "user", content: "again" } });
+    turn([9_000, 5, 1_000, 0], observation({ relation: "branched" }));
+    expect((await why()).text).toMatch(/^Turn 2: expected rebuild · moved in the tree/);
   });
 
   it("says that nothing broke, and explains the latest turn", async () => {
     const { turn, why } = bench();
     turn(WRITE);
-    expect((await why()).text).toMatch(/^No break in the only turn\. .*\nTurn 1: expected rebuild · cold start/);
+    expect((await why()).text).toMatch(/^Turn 1: expected rebuild · cold start/);
     turn(READ);
     expect((await why()).text).toMatch(/^No break in 2 turns\. .*\nTurn 2: hit/);
   });
@@ -101,7 +114,7 @@ describe("/cache-stats why", () => {
     const first = turn(WRITE);
     turn(WRITE, TOOLS_CHANGED);
     session.moveTo(first);
-    expect((await why()).text).toMatch(/^No break in the only turn/);
+    expect((await why()).text).toMatch(/^Turn 1: expected rebuild/);
     expect((await why("2")).level).toBe("warning");
   });
 
@@ -144,19 +157,19 @@ describe("/cache-stats why", () => {
     const { context, turn, why } = bench();
     const paid = {
       usage: {
-        input: 10_000,
+        input: 11_000,
         output: 5,
-        cacheRead: 2_000,
+        cacheRead: 1_000,
         cacheWrite: 0,
-        cost: { input: 1, cacheRead: 0.01, total: 1.01 },
+        cost: { input: 1.1, cacheRead: 0.01, total: 1.11 },
       },
     };
     const text = async () => (await why()).text.replace(/\s+/g, " ");
     turn(WRITE);
     turn(WRITE, TOOLS_CHANGED, paid);
-    expect(await text()).toContain("$0.760 lost to do");
+    expect(await text()).toContain("$0.810 lost to do");
     context.usesOAuth = true;
     context.oauth = { isSubscription: true };
-    expect(await text()).toContain("$0.760 lost (notional: subscription) to do");
+    expect(await text()).toContain("$0.810 lost (notional: subscription) to do");
   });
 });

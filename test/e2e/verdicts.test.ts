@@ -54,7 +54,7 @@ it("shows the cause in the footer from a break until the next hit, and explains 
   const lines = screen.slice(from, to).filter((row) => row.trim() !== "");
   expect(lines.length).toBeLessThanOrEqual(8);
   const text = lines.join(" ").replace(/\s+/g, " ");
-  expect(text).toContain("tools[4] planted_tool added from changer.ts");
+  expect(text).toContain("tools[4] planted_tool of changer.ts added");
   expect(text).toMatch(/prompt tokens \(\d+\.\d%\) · [\d,]+ missed · \$0\.\d{3} lost/);
   expect(text).toContain("to do look at changer.ts");
   await say("and more", 3, "▲");

@@ -39,7 +39,7 @@ describe("an observation", () => {
         history: { state: "baseline", reason: null, count: 1, chars: "roleusercontenttypetexttextab".length },
       },
       ...{ blocks: NO_BLOCKS, divergence: null, divergences: [], otherDivergences: {}, markers: [], flap: false },
-      ...{ retention: "short", blocksSinceMarker: null },
+      ...{ branchPoint: null, retention: "short", blocksSinceMarker: null },
     });
   });
 
@@ -64,16 +64,28 @@ describe("a request after the user has moved or compacted", () => {
     expect(sections.system.state).toBe("stable");
   });
 
+  it("tells where it leaves the one before, and how much of it both share", () => {
+    const { branchPoint, divergences } = observe(chat("a", "b", "c"), chat("a", "x"), true);
+    expect(branchPoint).toMatchObject({ section: "history", index: 2 });
+    expect(branchPoint?.shareBefore).toBeGreaterThan(0.5);
+    expect(branchPoint?.shareBefore).toBeLessThan(1);
+    expect(divergences).toEqual([]);
+  });
+
   it("is changed where the history parts and nobody has moved", () => {
-    const { relation, divergence } = observe(chat("a", "b", "c"), chat("a", "x"));
+    const { relation, divergence, branchPoint } = observe(chat("a", "b", "c"), chat("a", "x"));
     expect(relation).toBe("changed");
     expect(divergence).toMatchObject({ section: "history", index: 2 });
+    expect(branchPoint).toBeNull();
   });
 
   it("is shortened where only the end is gone, and extended where it goes on", () => {
     expect(observe(chat("a", "b"), chat("a"), true).relation).toBe("shortened");
     expect(observe(chat("a"), chat("a", "b"), true).relation).toBe("extended");
     expect(observe(chat("a"), chat("a"), true).relation).toBe("identical");
+    for (const after of [chat("a"), chat("a", "b"), chat("a", "b", "c")]) {
+      expect(observe(chat("a", "b"), after, true).branchPoint).toBeNull();
+    }
   });
 
   it("is changed where the head changed too", () => {
@@ -81,6 +93,7 @@ describe("a request after the user has moved or compacted", () => {
     expect(observe(chat("a", "b"), after, true)).toMatchObject({
       relation: "changed",
       divergence: { section: "tools" },
+      branchPoint: null,
     });
   });
 });
@@ -89,6 +102,7 @@ describe("a request that was not read", () => {
   it.each(["unknown", "skipped", "disabled"] as const)("is %s in every section, with the reason once", (relation) => {
     const observation = unread(relation, "why");
     expect(observation).toMatchObject({ relation, reason: "why", shape: null, divergence: null, flap: false });
+    expect(observation.branchPoint).toBeNull();
     for (const section of Object.values(observation.sections)) {
       expect(section).toEqual({ state: relation, reason: null, count: 0, chars: 0 });
     }

@@ -43,7 +43,7 @@ function sourceOf(
     branch: readBranch(scan, session, noPrice),
     details: new TurnDetails(),
     verdicts: null,
-    subscription: false,
+    isSubscription: () => false,
     prefix: null,
     refusals: [],
     invalidConfig: [],
@@ -236,6 +236,23 @@ describe("a report", () => {
     expect(reportOf(session, scan).totalCost).toBeNull();
     const unpriced = turn([0, 0, 0, 0], { usage: usage([1, 1, 1, 1], { cost: undefined }) });
     expect(reportOf(new MemorySession(unpriced)).totalCost).toBeNull();
+  });
+
+  it("says that its dollars are notional where a subscription pays for any of its models, asked by all their names", () => {
+    const session = new MemorySession(turn([10, 1, 90, 0]), turn([10, 1, 90, 0], { provider: "other", model: "m2" }));
+    const asked: string[] = [];
+    const notional = (paid: (provider: string, model: string) => boolean) =>
+      reportOf(session, undefined, {
+        isSubscription: ({ provider, api, model }) => {
+          asked.push([provider, api, model].join("/"));
+          return paid(provider, model);
+        },
+      }).money.notional;
+    expect(notional(() => false)).toBe(false);
+    expect([...asked].sort()).toEqual(["acme/anthropic-messages/m1", "other/anthropic-messages/m2"]);
+    expect(notional((provider, model) => provider === "other" && model === "m2")).toBe(true);
+    expect(notional((provider, model) => provider === "acme" && model === "m1")).toBe(true);
+    expect(reportOf(new MemorySession(), undefined, { isSubscription: () => true }).money.notional).toBe(false);
   });
 
   it("tells how many measured turns each rate is made of", () => {

@@ -23,7 +23,7 @@ describe("an evidence in words", () => {
     ],
     [
       { kind: "idle", seconds: 2.2, lifetimeSeconds: null },
-      "2.2 s since the start of the request before; this model declares no cache lifetime",
+      "2.2 s since the start of the request before; no lifetime is declared for it",
     ],
     [{ kind: "model", from: "a", to: "b" }, "the model changed from a to b"],
     [{ kind: "answered-by", model: "b" }, "answered by b"],
@@ -31,19 +31,20 @@ describe("an evidence in words", () => {
     [{ kind: "thinking", from: null, to: "high" }, "the thinking level changed from none to high"],
     [{ kind: "resumed", reason: "fork" }, "the session was opened again (fork): no earlier request to compare with"],
     [{ kind: "not-seen", reason: "too-deep" }, "no comparison of this request with an earlier one (too-deep)"],
-    [{ kind: "not-seen", reason: null }, "no comparison of this request with an earlier one (not observed)"],
+    [{ kind: "not-seen", reason: null }, "this request was not watched, or what was seen of it is no longer kept"],
     [
       { kind: "minimum", tokens: 1_024, assumed: true },
       "shorter than the 1024 tokens this model needs to cache (assumed)",
     ],
     [{ kind: "minimum", tokens: 4_096, assumed: false }, "shorter than the 4096 tokens this model needs to cache"],
     [{ kind: "no-markers", before: 0 }, "the request carried no cache marker"],
-    [{ kind: "no-markers", before: 1 }, "the request carried no cache marker, the one before had 1"],
-    [{ kind: "no-markers", before: 2 }, "the request carried no cache marker, the one before had 2"],
+    [{ kind: "no-markers", before: 1 }, "the request carried no cache marker, the last one cached had 1"],
+    [{ kind: "no-markers", before: 2 }, "the request carried no cache marker, the last one cached had 2"],
     [{ kind: "blocks", blocks: 21, limit: 20 }, "21 blocks since the last marker; the provider looks back 20"],
     [{ kind: "retention", from: "short", to: "long" }, "the requested lifetime changed from short to long"],
-    [{ kind: "overlap", seconds: 1.5 }, "another request of this session was under way for 1.5 s more"],
-    [{ kind: "refreshing", seconds: 5 }, "a refresh was sent 5.0 s before and not answered yet"],
+    [{ kind: "refreshing", seconds: 5 }, "a refresh was sent 5.0 s before, and no answer to it was recorded"],
+    [{ kind: "shortened" }, "the request was the one before without its end"],
+    [{ kind: "markers-earlier" }, "no cache marker stood where the last one had been, or behind it"],
     [{ kind: "diagnosis", cause: "tools-changed", seen: null }, "the provider itself reported tools-changed"],
     [
       { kind: "diagnosis", cause: "tools-changed", seen: "system-changed" },
@@ -52,6 +53,20 @@ describe("an evidence in words", () => {
     [{ kind: "bad-usage", flag: "input-negative" }, "the usage cannot be relied on (input-negative)"],
   ])("%o", (evidence, text) => {
     expect(evidenceText(evidence)).toBe(text);
+  });
+});
+
+describe("what Pi recorded, in words", () => {
+  const recorded = (toolsAdded: number, toolsRemoved: number, ...sections: readonly string[]): string =>
+    evidenceText({ kind: "recorded", change: { toolsAdded, toolsRemoved, sections } });
+
+  it("counts the tools that came and went, and names the sections", () => {
+    expect(recorded(1, 0)).toBe("Pi recorded 1 tool added in between");
+    expect(recorded(0, 1)).toBe("Pi recorded 1 tool removed in between");
+    expect(recorded(0, 0, "memory", "cwd")).toBe("Pi recorded the prompt's <memory>, <cwd> changed in between");
+    expect(recorded(2, 3, "memory")).toBe(
+      "Pi recorded 2 tools added, 3 tools removed, the prompt's <memory> changed in between",
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import type { Evidence, Verdict } from "../../src/verdict/evidence.ts";
 import type { LiveFacts, TurnFacts } from "../../src/verdict/facts.ts";
 import type { DeclaredLifetimes } from "../../src/verdict/lifetime.ts";
 import type { PastRequest } from "../../src/verdict/past-requests.ts";
+import { NO_CHANGE } from "../../src/verdict/prompt-records.ts";
 import { SessionVerdicts, type VerdictSource } from "../../src/verdict/session-verdicts.ts";
 import { assistant, type Counts, type Fields, found, MemorySession, noPrice, refresh, turn, usage } from "./entries.ts";
 
@@ -114,7 +115,7 @@ export function facts(counts: Counts, fields: Partial<TurnFacts> = {}, message: 
   return {
     ...{ turn: one, usage: found(one.row.usage), flags: one.row.flags, endedAt: at + 2_000, live: live(observation()) },
     ...{ previous: past([0, 10, 0, 10_000]), isFirstOf: null },
-    since: { compacted: false, navigated: false, resumed: null },
+    since: { compacted: false, navigated: false, resumed: null, prompt: NO_CHANGE },
     lifetimeSeconds: LIFETIMES.short,
     ...fields,
   };
@@ -213,6 +214,8 @@ const EACH: { readonly [Kind in Evidence["kind"]]: Extract<Evidence, { readonly 
   place: { kind: "place", divergence: divergence() },
   "other-protocol": { kind: "other-protocol" },
   unchanged: { kind: "unchanged" },
+  shortened: { kind: "shortened" },
+  recorded: { kind: "recorded", change: { toolsAdded: 2, toolsRemoved: 1, sections: ["memory"] } },
   harmless: { kind: "harmless", path: "tool_choice" },
   contradicted: { kind: "contradicted" },
   late: { kind: "late" },
@@ -233,9 +236,9 @@ const EACH: { readonly [Kind in Evidence["kind"]]: Extract<Evidence, { readonly 
   minimum: { kind: "minimum", tokens: 1_024, assumed: true },
   silent: { kind: "silent" },
   "no-markers": { kind: "no-markers", before: 2 },
+  "markers-earlier": { kind: "markers-earlier" },
   blocks: { kind: "blocks", blocks: 21, limit: 20 },
   retention: { kind: "retention", from: "short", to: "long" },
-  overlap: { kind: "overlap", seconds: 1.5 },
   refreshing: { kind: "refreshing", seconds: 5 },
   diagnosis: { kind: "diagnosis", cause: "tools-changed", seen: "system-changed" },
   "head-only": { kind: "head-only" },

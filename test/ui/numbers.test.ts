@@ -44,6 +44,13 @@ describe("numbers", () => {
     expect(dollars(0.001)).toBe("$0.001");
   });
 
+  it("dollars below zero have their sign before the currency", () => {
+    expect(dollars(-0.69)).toBe("-$0.690");
+    expect(dollars(-1_234.5)).toBe("-$1234.500");
+    expect(dollars(-0.0004)).toBe("-$0.000400");
+    expect(dollars(-0)).toBe("$0.000");
+  });
+
   it("no amount that is not zero is written as zero down to a millionth of a dollar", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.000001, max: 1_000, noNaN: true }), (amount) => {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { statusText } from "../../src/ui/status-text.ts";
 import { SessionScan } from "../../src/usage/session-scan.ts";
+import { CAUSES } from "../../src/verdict/cause.ts";
 import cases from "../cases/cases.json" with { type: "json" };
 import { at, FakeSession, type Tokens } from "../support/fake-pi.ts";
 
@@ -26,6 +27,7 @@ function sessionOf(...turns: readonly Tokens[]): FakeSession {
   return session;
 }
 
+const anyCause = fc.option(fc.constantFrom(...CAUSES));
 const widest = Number(
   at(
     cases.cases.find(({ id }) => id === "C52"),
@@ -46,11 +48,27 @@ describe("the status text", () => {
     expect(statusText(scanned(sessionOf([10, 5, 90, 0], [0, 0, 0, 0])), "en")).toBe("hit n/a");
   });
 
+  it("names the cause of a break where there is room for it", () => {
+    const scan = scanned(sessionOf([100, 5, 0, 9_900], [9_400, 5, 600, 0]));
+    expect(statusText(scan, "en", "tools-changed")).toBe("hit 6% tools");
+    expect(statusText(scan, "en", "system-changed")).toBe("hit 6% system");
+    expect(statusText(scan, "zh", "tools-changed")).toBe("命中 6% 工具");
+    expect(statusText(scan, "en", null)).toBe("hit 6%");
+  });
+
+  it("leaves out a label that does not fit in its 14 columns", () => {
+    const scan = scanned(sessionOf([100, 5, 0, 9_900], [9_400, 5, 600, 0]));
+    // "hit 6% expired" has 14 columns, "hit 6% provider" has 15.
+    expect(statusText(scan, "en", "expired")).toBe("hit 6% expired");
+    expect(statusText(scan, "en", "provider-side")).toBe("hit 6%");
+    expect(statusText(scan, "zh", "system-changed")).toBe("命中 6%");
+  });
+
   it.each(["en", "zh"] as const)("takes at most the columns that C52 allows, for every rate (%s)", (language) => {
     expect(widest).toBe(14);
     fc.assert(
-      fc.property(fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(2_000_000), (input, read, write) => {
-        const text = statusText(scanned(sessionOf([input, 1, read, write])), language);
+      fc.property(fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(2_000_000), anyCause, (input, read, write, cause) => {
+        const text = statusText(scanned(sessionOf([input, 1, read, write])), language, cause);
         expect(visibleWidth(text)).toBeLessThanOrEqual(widest);
       }),
     );

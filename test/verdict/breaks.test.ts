@@ -83,7 +83,7 @@ describe("several sums of breaks", () => {
 
 describe("breaks apart by model", () => {
   const a = { provider: "p", api: "x", model: "m" };
-  const standing = (one: Partial<Standing>): Standing => ({ model: a, isFirst: false, isSilent: false, ...one });
+  const standing = (one: Partial<Standing>): Standing => ({ model: a, isSilent: false, ...one });
   const isA = (model: object) => JSON.stringify(model) === JSON.stringify(a);
 
   it("are those of the models that are counted", () => {
@@ -102,18 +102,14 @@ describe("breaks apart by model", () => {
     }
   });
 
-  it("are told apart by whether they were the first after a switch, and silent", () => {
+  it("are told apart by whether their model was silent until then", () => {
     const breaks = new ModelBreaks();
-    breaks.add(standing({ isFirst: true }), tools(2_000, 1));
     breaks.add(standing({}), tools(3_000, 1));
     breaks.add(standing({}), tools(3_000, 1));
     breaks.add(standing({ isSilent: true }), tools(4_000, 1));
-    const sum = (isFirst: boolean, isSilent: boolean) =>
-      breaks.sum((one) => one.isFirst === isFirst && one.isSilent === isSilent).total;
-    expect(sum(true, false)).toMatchObject({ count: 1, missedTokens: 2_000 });
-    expect(sum(false, false)).toMatchObject({ count: 2, missedTokens: 6_000 });
-    expect(sum(false, true)).toMatchObject({ count: 1, missedTokens: 4_000 });
-    expect(sum(true, true).count).toBe(0);
+    const sum = (isSilent: boolean) => breaks.sum((one) => one.isSilent === isSilent).total;
+    expect(sum(false)).toMatchObject({ count: 2, missedTokens: 6_000 });
+    expect(sum(true)).toMatchObject({ count: 1, missedTokens: 4_000 });
   });
 
   it("do not ask about a model that broke nothing", () => {

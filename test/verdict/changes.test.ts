@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { changeEvidence, changesOf, continues, isHeadChange, isUnchanged } from "../../src/verdict/changes.ts";
+import {
+  changeEvidence,
+  changesOf,
+  continues,
+  isHeadChange,
+  isUnchanged,
+  markedHead,
+  readableBefore,
+} from "../../src/verdict/changes.ts";
 import { found } from "../support/entries.ts";
 import { changedAt, divergence, marker, observation, sections } from "../support/verdicts.ts";
 
@@ -46,7 +54,8 @@ describe("the changes of a request", () => {
     const [change, ...others] = changesOf(observation({ relation: "changed", reason: "other-protocol" }));
     expect(others).toEqual([]);
     expect(change).toEqual({
-      ...{ cause: "params-changed", certainty: "observed", harmless: false, divergence: null, readable: 0 },
+      ...{ cause: "params-changed", certainty: "observed", harmless: false, divergence: null },
+      ...{ readable: 0, isOpen: false },
     });
     expect(changeEvidence(found(change))).toEqual({ kind: "other-protocol" });
     expect(isHeadChange(found(change))).toBe(true);
@@ -69,6 +78,30 @@ describe("a changed parameter", () => {
   it("counts for what the protocol does with it", () => {
     expect(param("tool_choice", "anthropic")).toMatchObject({ certainty: "observed", harmless: false });
     expect(param("tool_choice", "bedrock")).toMatchObject({ certainty: "likely", harmless: false });
+  });
+
+  const MARKED = { shape: "anthropic", markers: [marker("system", 0), marker("history", 3)] };
+  const of = (path: string, fields: Parameters<typeof changedAt>[1] = MARKED) =>
+    onlyChange({ section: "params", name: path, path }, fields);
+
+  it.each(["tool_choice", "thinking", "betas", "prompt_cache_retention"])(
+    "%s keeps the marked head, on a protocol with markers",
+    (path) => {
+      expect(of(path).readable).toBe(0.5);
+      expect(of(path, { ...MARKED, markers: [marker("history", 3)] }).readable).toBe(0);
+      expect(of(path, { ...MARKED, markers: [] }).readable).toBe(0);
+    },
+  );
+
+  it("keeps nothing where it is the model, marked or not", () => {
+    expect(of("model").readable).toBe(0);
+  });
+
+  it("is open where it is not documented what it loses: of everything but what breaks for certain", () => {
+    expect(of("tool_choice").isOpen).toBe(false);
+    expect(of("verbosity", { shape: "openai-chat" }).isOpen).toBe(false);
+    for (const path of ["thinking", "betas", "prompt_cache_retention"]) expect(of(path).isOpen, path).toBe(true);
+    for (const section of ["tools", "system", "history"] as const) expect(onlyChange({ section }).isOpen).toBe(false);
   });
 
   it("without a name is unclear", () => {
@@ -127,6 +160,34 @@ describe("what could still be read before a change", () => {
   it("is nothing of a request without any length", () => {
     const fields = { sections: sections({}), markers: [marker("system", 0)] };
     expect(readable({ section: "history", shareBefore: 0.9 }, fields)).toBe(0);
+  });
+});
+
+describe("the marked head", () => {
+  const LENGTHS = sections({ tools: 300, system: 80, developer: 15, instructions: 5, history: 600, params: 9_000 });
+  const head = (...markers: Parameters<typeof marker>[0][]) =>
+    markedHead(observation({ sections: LENGTHS, markers: markers.map((section) => marker(section, 0)) }));
+
+  it("is what stands before the history, where a marker ends there", () => {
+    for (const section of ["tools", "system", "developer", "instructions"] as const) expect(head(section)).toBe(0.4);
+    expect(head("history", "system")).toBe(0.4);
+  });
+
+  it("is nothing where only the history is marked or nothing is, and of a request without any length", () => {
+    expect(head("history")).toBe(0);
+    expect(head()).toBe(0);
+    expect(markedHead(observation({ sections: sections({}), markers: [marker("system", 0)] }))).toBe(0);
+  });
+});
+
+describe("what a branch shares with the request that it leaves", () => {
+  const point = divergence({ section: "history", shareBefore: 0.9 });
+
+  it("is everything before it where caching is automatic, and the marked head elsewhere", () => {
+    expect(readableBefore(point, observation())).toBe(0.9);
+    const marked = observation({ shape: "anthropic", markers: [marker("system", 0)] });
+    expect(readableBefore(point, marked)).toBe(0.5);
+    expect(readableBefore(point, { ...marked, markers: [] })).toBe(0);
   });
 });
 

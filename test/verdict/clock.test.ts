@@ -39,6 +39,12 @@ describe("the cache clock", () => {
   it("is observed only where this process saw the request", () => {
     expect(clockOf(past([10, 5, 90, 0], { observation: null })).observed).toBe(false);
     expect(clockOf(past([10, 5, 90, 0], { observation: observation() })).observed).toBe(true);
+    expect(clockOf(past([10, 5, 90, 0], { observation: observation({ retention: "long" }) })).observed).toBe(true);
+  });
+
+  it("is not observed where the request was not read, so that its lifetime is not known from it", () => {
+    const unread = observation({ relation: "skipped", retention: null });
+    expect(clockOf(past([10, 5, 90, 0], { observation: unread }))).toMatchObject({ observed: false, warm: true });
   });
 
   it("that does not run knows nothing", () => {
@@ -69,6 +75,15 @@ describe("the dollars it costs if the cache goes cold", () => {
     };
     const { costIfCold } = cacheClock(past([0, 5, 9_000, 1_000]), LIFETIMES, AFTER, free);
     expect(costIfCold).toBeCloseTo(10_000 * 3e-6, 12);
+  });
+
+  it("are unknown where reading has no price, which is one that the catalogue does not know", () => {
+    const free: typeof price = (...args) => {
+      const cost = price(...args);
+      return cost === null ? null : { ...cost, cacheRead: 0 };
+    };
+    expect(cacheClock(past([0, 5, 9_000, 1_000]), LIFETIMES, AFTER, free).costIfCold).toBeNull();
+    expect(cacheClock(past([1_000, 5, 9_000, 0]), LIFETIMES, AFTER, free).costIfCold).toBeNull();
   });
 
   it("are never less than nothing, and unknown without prices", () => {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Course, type Opened } from "../../src/verdict/course.ts";
+import { NO_CHANGE } from "../../src/verdict/prompt-records.ts";
 import { branchSummary, compaction, type Fields, MemorySession, turn, userMessage } from "../support/entries.ts";
 import { reopened } from "../support/verdicts.ts";
 
-const QUIET = { compacted: false, navigated: false, resumed: null };
+const QUIET = { compacted: false, navigated: false, resumed: null, prompt: NO_CHANGE };
 
 /** The course after all entries of a session. */
 function courseOf(entries: readonly unknown[], opened: Opened | null = null): Course {
@@ -59,13 +60,32 @@ describe("the course of a session", () => {
   it("does not take entries without ids for moves in the tree", () => {
     const message = { type: "message" };
     expect(courseOf([message, message, message]).since(0)).toEqual(QUIET);
-    expect(courseOf([{ ...message, id: "a" }, { ...message, id: "b", parentId: "a" }, null, message]).since(1)).toEqual(
-      {
-        ...QUIET,
-        // What has an id may be left by an entry that does not say where it hangs.
-        navigated: true,
-      },
-    );
+    const [a, b, c] = [
+      { ...message, id: "a" },
+      { ...message, id: "b", parentId: "a" },
+      { ...message, id: "c", parentId: "b" },
+    ];
+    expect(courseOf([a, b, null, message, { ...message, parentId: "a" }]).since(1)).toEqual(QUIET);
+    expect(courseOf([a, null, b, "line", message, c]).since(0)).toEqual(QUIET);
+  });
+
+  it("is navigated where an entry hangs elsewhere than on the one before the lines without ids", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), turn([1, 1, 1, 1]));
+    session.moveTo("e1");
+    session.appendForeign({ type: "message" });
+    session.append(userMessage());
+    const course = courseOf(session.entries());
+    expect(course.since(1).navigated).toBe(true);
+    expect(course.since(3).navigated).toBe(false);
+  });
+
+  it("takes an entry with an id that hangs on nothing for a move", () => {
+    expect(courseOf([{ id: "a" }, { id: "b" }]).since(0).navigated).toBe(true);
+  });
+
+  it("counts a compaction and a branch summary also on lines without ids", () => {
+    expect(courseOf([{ id: "a" }, { type: "compaction" }]).since(0)).toEqual({ ...QUIET, compacted: true });
+    expect(courseOf([{ id: "a" }, { type: "branch_summary" }]).since(0)).toEqual({ ...QUIET, navigated: true });
   });
 
   it("does not take the first entry for a move, whatever it hangs on", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Finding, findingsOf } from "../../src/verdict/findings.ts";
+import { NO_CHANGE, type PromptChange } from "../../src/verdict/prompt-records.ts";
 import { type Counts, found } from "../support/entries.ts";
 import {
   changedAt,
@@ -16,7 +17,7 @@ import {
 } from "../support/verdicts.ts";
 
 const NOTHING: Counts = [10_000, 5, 0, 0];
-const QUIET = { compacted: false, navigated: false, resumed: null };
+const QUIET = { compacted: false, navigated: false, resumed: null, prompt: NO_CHANGE };
 
 const finding = (all: readonly Finding[], cause: Finding["cause"]) => all.find((one) => one.cause === cause);
 const causes = (...args: Parameters<typeof facts>) => findingsOf(facts(...args)).map(({ cause }) => cause);
@@ -30,6 +31,36 @@ const BASELINE = observation({ relation: "baseline" });
 describe("a request that goes on unchanged", () => {
   it("has no cause of its own in it", () => {
     expect(causes(NOTHING)).toEqual([]);
+  });
+});
+
+describe("what the session recorded of prompt and tools", () => {
+  const prompt = { toolsAdded: 1, toolsRemoved: 0, sections: ["memory"] };
+  const since = { ...QUIET, prompt };
+
+  it("is listed for a request that was not seen, and explains nothing: a model may take it in place", () => {
+    const found = findingsOf(facts(NOTHING, { since, live: live(null) }));
+    expect(found.map(({ cause, certainty, explains }) => ({ cause, certainty, explains }))).toEqual([
+      { cause: "tools-changed", certainty: "likely", explains: false },
+      { cause: "system-changed", certainty: "likely", explains: false },
+    ]);
+    expect(found[0]?.evidence).toEqual([{ kind: "recorded", change: prompt }]);
+  });
+
+  it("is no cause of a request that was seen to go on unchanged", () => {
+    expect(causes(NOTHING, { since, live: live(observation()) })).toEqual([]);
+  });
+
+  it("supports a change that was seen, of the same kind only", () => {
+    const evidenceOf = (change: PromptChange) =>
+      findingsOf(facts(NOTHING, { since: { ...QUIET, prompt: change }, live: live(TOOLS_CHANGED) }))[0]?.evidence;
+    expect(evidenceOf(prompt)).toContainEqual({ kind: "recorded", change: prompt });
+    expect(evidenceOf({ ...prompt, toolsAdded: 0 })?.map(({ kind }) => kind)).toEqual(["place"]);
+  });
+
+  it("says nothing of a model's first request", () => {
+    const first = { since, live: live(null), isFirstOf: "model" as const };
+    expect(causes(NOTHING, first)).not.toContain("tools-changed");
   });
 });
 
@@ -70,7 +101,7 @@ describe("what the user did", () => {
 
   it("is no reason where the request was seen to go on all the same", () => {
     for (const seen of [observation(), observation({ relation: "identical" }), HARMLESS]) {
-      const since = { compacted: true, navigated: true, resumed: "resume" };
+      const since = { ...QUIET, compacted: true, navigated: true, resumed: "resume" };
       expect(causes(NOTHING, { since, live: live(seen) })).toEqual([]);
     }
   });
@@ -78,6 +109,40 @@ describe("what the user did", () => {
   it("is a reason where the request went on from one of another model", () => {
     const since = { ...QUIET, compacted: true };
     expect(causes(NOTHING, { since, isFirstOf: "model" })).toEqual(["compacted", "model-changed"]);
+  });
+
+  it("explains nothing of the first request to another model or endpoint, but for a compaction", () => {
+    const since = { ...QUIET, compacted: true, navigated: true, resumed: "resume" };
+    for (const isFirstOf of ["model", "endpoint"] as const) {
+      const all = findingsOf(facts(NOTHING, { since, isFirstOf, live: live(BASELINE) }));
+      expect(all.map(({ cause, explains }) => [cause, explains])).toEqual([
+        ...[
+          ["compacted", true],
+          ["navigated", false],
+          ["resumed", false],
+        ],
+        [`${isFirstOf}-changed`, true],
+      ]);
+    }
+  });
+
+  it("explains a move only where what was lost lies behind the place at which the branch leaves", () => {
+    // 8,000 of 10,000 tokens stand before it; half of them is allowed for, less the noise.
+    const branchPoint = divergence({ section: "history", shareBefore: 0.8 });
+    const since = { ...QUIET, navigated: true };
+    const read = (tokens: number, fields: Parameters<typeof observation>[0] = {}) =>
+      find("navigated", [10_000 - tokens, 5, tokens, 0], {
+        since,
+        live: live(observation({ relation: "branched", branchPoint, ...fields })),
+      });
+    expect(read(2_976)).toMatchObject({ explains: true, expected: true });
+    expect(read(2_975)).toMatchObject({ explains: false, expected: true });
+    expect(read(0, { branchPoint: divergence({ section: "history", shareBefore: 0.1 }) })?.explains).toBe(true);
+    // With markers only the marked head is kept, which is half of this request.
+    const marked = { shape: "anthropic", markers: [marker("system", 0), marker("history", 2)] };
+    expect(read(1_476, marked)?.explains).toBe(true);
+    expect(read(1_475, marked)?.explains).toBe(false);
+    expect(read(0, { ...marked, markers: [marker("history", 2)] })?.explains).toBe(true);
   });
 
   it("is expected and not known: a session opened again, with nothing to compare", () => {
@@ -94,7 +159,7 @@ describe("what the user did", () => {
   });
 
   it("is said in the order compacted, moved, opened", () => {
-    const since = { compacted: true, navigated: true, resumed: "resume" };
+    const since = { ...QUIET, compacted: true, navigated: true, resumed: "resume" };
     expect(causes(NOTHING, { since, live: live(null) })).toEqual(["compacted", "navigated", "resumed"]);
   });
 });
@@ -158,14 +223,22 @@ describe("a switch", () => {
   });
 
   it("is seen where another model answered than before", () => {
-    expect(find("model-changed", NOTHING, {}, { responseModel: "m1-mini" })?.evidence).toEqual([
-      { kind: "model", from: "m1", to: "m1-mini" },
+    expect(find("model-changed", NOTHING, {}, { responseModel: "mini" })?.evidence).toEqual([
+      { kind: "model", from: "m1", to: "mini" },
     ]);
-    const back = past([0, 5, 0, 10_000], { answeredBy: "m1-mini" });
+    const back = past([0, 5, 0, 10_000], { answeredBy: "mini" });
     expect(find("model-changed", NOTHING, { previous: back })?.evidence).toEqual([
-      { kind: "model", from: "m1-mini", to: "m1" },
+      { kind: "model", from: "mini", to: "m1" },
     ]);
-    expect(causes(NOTHING, { previous: back }, { responseModel: "m1-mini" })).toEqual([]);
+    expect(causes(NOTHING, { previous: back }, { responseModel: "mini" })).toEqual([]);
+  });
+
+  it("is none where a dated version of the model answered that was asked", () => {
+    expect(causes(NOTHING, {}, { responseModel: "m1-2026-01-31" })).toEqual([]);
+    const back = past([0, 5, 0, 10_000], { answeredBy: "mini" });
+    expect(find("model-changed", NOTHING, { previous: back }, { responseModel: "m1-2026-01-31" })?.evidence).toEqual([
+      { kind: "model", from: "mini", to: "m1" },
+    ]);
   });
 
   it("is none without a request before", () => {
@@ -200,6 +273,58 @@ describe("what was seen to change", () => {
 
   it("is not what the provider documents as harmless", () => {
     expect(causes(NOTHING, { live: live(HARMLESS) })).toEqual([]);
+  });
+
+  it("is not what clearly more was read against than stands before it, unless that head was there before", () => {
+    // 4,000 of 10,000 tokens stand before it; half as many again and the noise are allowed for.
+    const seen = changedAt({ section: "system", shareBefore: 0.4 });
+    const read = (tokens: number, flap = false) =>
+      find("system-changed", [10_000 - tokens, 5, tokens, 0], { live: live({ ...seen, flap }) });
+    expect(read(7_024)).toMatchObject({ explains: true });
+    expect(read(7_025)).toBeUndefined();
+    expect(read(7_025, true)).toMatchObject({ explains: true });
+  });
+
+  describe("of a parameter, on a protocol with markers", () => {
+    const MARKED = { shape: "anthropic", markers: [marker("system", 0), marker("history", 3)] };
+    const param = (
+      path: string,
+      cause: Finding["cause"],
+      read: number,
+      fields: Parameters<typeof changedAt>[1] = MARKED,
+    ) =>
+      find(cause, [10_000 - read, 5, read, 0], {
+        live: live(changedAt({ section: "params", name: path, path, shareBefore: 0.5 }, fields)),
+      });
+
+    it("explains the loss of the messages, and not that the marked head was not read either", () => {
+      const read = (tokens: number) => param("tool_choice", "params-changed", tokens);
+      expect(read(1_476)).toMatchObject({ explains: true, certainty: "observed" });
+      expect(read(1_475)).toMatchObject({ explains: false });
+      expect(read(1_475)).not.toHaveProperty("perhaps");
+      expect(read(1_475)?.evidence.map(({ kind }) => kind)).toEqual(["place", "not-enough"]);
+    });
+
+    it("of which models differ may explain it where nothing else does", () => {
+      for (const [path, cause] of [
+        ["thinking", "thinking-changed"],
+        ["betas", "params-changed"],
+      ] as const) {
+        const unread = param(path, cause, 1_475);
+        expect(unread).toMatchObject({ explains: false, perhaps: true });
+        expect(unread?.evidence.map(({ kind }) => kind)).toEqual(["place"]);
+        expect(param(path, cause, 1_476)).toMatchObject({ explains: true });
+        expect(param(path, cause, 1_476)).not.toHaveProperty("perhaps");
+      }
+    });
+
+    it("explains everything where caching is automatic, or nothing of the head is marked", () => {
+      for (const path of ["thinking", "betas"]) {
+        const cause = path === "thinking" ? "thinking-changed" : "params-changed";
+        expect(param(path, cause, 0, { shape: "openai-chat" })).toMatchObject({ explains: true });
+        expect(param(path, cause, 0, { ...MARKED, markers: [marker("history", 3)] })).toMatchObject({ explains: true });
+      }
+    });
   });
 
   it("is the thinking level by its names, where the session recorded another one too", () => {

@@ -68,7 +68,32 @@ describe("missed dollars", () => {
   it("are nothing for nothing missed, where nothing else was paid, and where reading is dearer", () => {
     expect(missedCost(paid([10_000, 9, 0, 0], { input: 0.04 }), 0, noPrice)).toBe(0);
     expect(missedCost(paid([0, 9, 5_000, 0], { cacheRead: 0.04 }), 500, price)).toBe(0);
-    expect(missedCost(paid([5_000, 9, 5_000, 0], { input: 0, cacheRead: 0.04 }), 500, price)).toBe(0);
+    expect(missedCost(paid([5_000, 9, 5_000, 0], { input: 0.001, cacheRead: 0.04 }), 500, price)).toBe(0);
+  });
+
+  it("are unknown where all was free, also for nothing missed: a catalogue's zero is no price", () => {
+    const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+    for (const missed of [0, 500]) {
+      expect(missedCost(paid([5_000, 9, 5_000, 0], free), missed, price)).toBeNull();
+      expect(missedCost(paid([0, 9, 5_000, 0], free), missed, price)).toBeNull();
+    }
+  });
+
+  it("are unknown where only a total was given for what was paid", () => {
+    for (const missed of [0, 500]) {
+      expect(missedCost(paid([5_000, 9, 5_000, 0], { total: 0.5 }), missed, price)).toBeNull();
+      expect(missedCost(paid([5_000, 9, 5_000, 0], { cacheRead: 0.04, total: 0.5 }), missed, price)).toBeNull();
+    }
+  });
+
+  it("take the rate of reading from the model's price where the row gives none for what it read, if there is one", () => {
+    const turn = paid([6_000, 9, 4_000, 0], { input: 0.024, cacheRead: 0, total: 0.024 });
+    expect(missedCost(turn, 2_000, price)).toBeCloseTo(2_000 * 3e-6, 12);
+    const free: typeof price = (...args) => {
+      const cost = price(...args);
+      return cost === null ? null : { ...cost, cacheRead: 0 };
+    };
+    expect(missedCost(turn, 2_000, free)).toBeNull();
   });
 });
 
@@ -80,6 +105,14 @@ describe("the rate of a bucket", () => {
     expect(rateOf(turn, "cacheWrite", price)).toBe(0.002);
     expect(rateOf(turn, "cacheRead", price)).toBeCloseTo(1e-6, 15);
     expect(rateOf(turn, "cacheRead", noPrice)).toBeNull();
+  });
+
+  it("is unknown where the catalogue says zero: nobody reads or writes for nothing", () => {
+    const nothing: typeof price = () => ({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 });
+    for (const bucket of ["input", "cacheRead", "cacheWrite"] as const) {
+      expect(rateOf(turnOf([1_000, 9, 200, 300]), bucket, nothing)).toBeNull();
+      expect(rateOf(turnOf([1_000, 9, 200, 300]), bucket, price)).not.toBeNull();
+    }
   });
 
   it("is asked for a prompt as long as the turn's, since prices can depend on it", () => {
@@ -110,7 +143,8 @@ describe("the rate of a bucket", () => {
       turnOf([0, 0, 0, 0], { usage: { input, output: 1, cacheRead: 9, cacheWrite: 0, cost: { input: 2, total: 2 } } });
     expect(rateOf(row(1), "input", price)).toBe(2);
     expect(rateOf(row(0.5), "input", price)).toBeCloseTo(4e-6, 15);
-    expect(missedCost(row(1), 3, price)).toBeCloseTo(3 * 2, 12);
+    // Nothing was paid for what it read, so the model's price of a millionth counts.
+    expect(missedCost(row(1), 3, price)).toBeCloseTo(3 * (2 - 1e-6), 12);
     expect(missedCost(row(0.5), 3, price)).toBe(0);
   });
 

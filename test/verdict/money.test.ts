@@ -29,6 +29,38 @@ describe("the money of a range", () => {
     expect(money.sums).toEqual(UNKNOWN);
   });
 
+  it("is unknown of rows that were free in all, whatever their model's price", () => {
+    const free = { cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 } };
+    expect(sumsOf([turn([10, 1, 90, 5], { usage: usage([10, 1, 90, 5], free) })])).toEqual(UNKNOWN);
+  });
+
+  it("is what rows with a price say, while free ones among them add nothing", () => {
+    const counts = [10_000, 50, 80_000, 20_000] as const;
+    const own = turn(counts, unpriced(counts));
+    const free = turn(counts, { usage: usage(counts) });
+    expect(sumsOf([free, own, free])).toEqual(sumsOf([own]));
+  });
+
+  it("is unknown where the price of input is zero in the catalogue", () => {
+    const counts = [0, 50, 80_000, 0] as const;
+    const free: Pricer = (...args) => {
+      const cost = price(...args);
+      return cost === null ? null : { ...cost, input: 0 };
+    };
+    expect(sumsOf([turn(counts, unpriced(counts))], free)).toEqual(UNKNOWN);
+  });
+
+  it("is unknown of rows that cost nothing in total, whatever their parts say", () => {
+    const counts = [10_000, 50, 80_000, 20_000] as const;
+    const waived = { cost: { input: 0.04, cacheRead: 0.08, cacheWrite: 0.1, total: 0 } };
+    expect(sumsOf([turn(counts, { usage: usage(counts, waived) })])).toEqual(UNKNOWN);
+  });
+
+  it("is unknown of rows that give a total only", () => {
+    const counts = [10_000, 50, 80_000, 20_000] as const;
+    expect(sumsOf([turn(counts, { usage: usage(counts, { cost: { total: 0.5 } }) })])).toEqual(UNKNOWN);
+  });
+
   it("is what reading saved against input, and what writing cost beyond it", () => {
     const counts = [10_000, 50, 80_000, 20_000] as const;
     const { readSavings, writePremium, net } = sumsOf([turn(counts, unpriced(counts))]);

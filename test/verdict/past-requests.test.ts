@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type PastRequest, PastRequests, refreshed, startedBy } from "../../src/verdict/past-requests.ts";
+import {
+  answeringModel,
+  type PastRequest,
+  PastRequests,
+  refreshed,
+  startedBy,
+} from "../../src/verdict/past-requests.ts";
 import type { Counts } from "../support/entries.ts";
 import { past, START, usageOf } from "../support/verdicts.ts";
 
@@ -54,6 +60,54 @@ describe("the request that a turn is measured against", () => {
   });
 });
 
+describe("the endpoints of a model", () => {
+  it("are remembered up to eight, the one used longest ago being forgotten first", () => {
+    const known = new PastRequests();
+    for (let at = 0; at < 8; at++) known.add(past(READ, { endpoint: `e${at}`, position: at }));
+    known.add(past(READ, { endpoint: "e0", position: 8 }));
+    expect(known.before(M1, "e1")?.position).toBe(1);
+    known.add(past(READ, { endpoint: "e8", position: 9 }));
+    expect(known.before(M1, "e1")).toBeNull();
+    expect(known.before(M1, "e0")?.position).toBe(8);
+    for (let at = 2; at < 8; at++) expect(known.before(M1, `e${at}`)?.position).toBe(at);
+    expect(known.isElsewhere(M1, "e1")).toBe(true);
+  });
+
+  it("of one model take no place from another's", () => {
+    const known = requests(past(READ, { ...M2, position: 0 }));
+    for (let at = 1; at < 30; at++) known.add(past(READ, { endpoint: `e${at}`, position: at }));
+    expect(known.before(M2, "here")?.position).toBe(0);
+  });
+});
+
+describe("the model that answered", () => {
+  const answered = (model: string, responseModel: string | null) => answeringModel({ model, responseModel });
+
+  it("is the one that was asked, where nothing else is said or a dated version of it answered", () => {
+    expect(answered("m1", null)).toBe("m1");
+    expect(answered("m1", "m1")).toBe("m1");
+    expect(answered("gpt-5.2", "gpt-5.2-2026-01-31")).toBe("gpt-5.2");
+    expect(answered("claude-opus-4-5", "claude-opus-4-5-20251101")).toBe("claude-opus-4-5");
+    expect(answered("claude-opus-4-5", "claude-opus-4-5@20251101")).toBe("claude-opus-4-5");
+    expect(answered("grok-4", "grok-4-0709")).toBe("grok-4");
+    expect(answered("mistral-large", "mistral-large-latest")).toBe("mistral-large");
+  });
+
+  it("is another where its name goes on with something else than a date", () => {
+    expect(answered("gpt-5", "gpt-5-mini")).toBe("gpt-5-mini");
+    expect(answered("gpt-5", "gpt-5.1-2026-01-31")).toBe("gpt-5.1-2026-01-31");
+    expect(answered("gpt-5", "gpt-5-mini-2026-01-31")).toBe("gpt-5-mini-2026-01-31");
+    expect(answered("claude-opus-4", "claude-opus-4-5")).toBe("claude-opus-4-5");
+    expect(answered("m1", "m10")).toBe("m10");
+  });
+
+  it("is another where its name begins otherwise", () => {
+    expect(answered("gpt-5.2", "gpt-5.1-2026-01-31")).toBe("gpt-5.1-2026-01-31");
+    expect(answered("router/auto", "m1")).toBe("m1");
+    expect(answered("gpt-5.2-2026-01-31", "gpt-5.2")).toBe("gpt-5.2");
+  });
+});
+
 describe("a model that answered at another endpoint only", () => {
   it("is elsewhere; one that never answered is not, and one seen here is not", () => {
     const known = requests(past(READ, { endpoint: "a" }));
@@ -70,6 +124,8 @@ describe("a request without cache activity", () => {
     expect(requests(past([1_023, 5, 0, 0])).newest).toBeNull();
     expect(requests(past([4_095, 5, 0, 0], { model: "claude-opus-4-5" })).newest).toBeNull();
     expect(requests(past([4_096, 5, 0, 0], { model: "claude-opus-4-5" })).newest).not.toBeNull();
+    expect(requests(past([4_095, 5, 0, 0], { api: "google-generative-ai" })).newest).toBeNull();
+    expect(requests(past([4_096, 5, 0, 0], { api: "google-generative-ai" })).newest).not.toBeNull();
   });
 
   it("counts however short it is, once something was read or written", () => {
@@ -133,14 +189,11 @@ describe("a request without cache activity", () => {
 });
 
 describe("whether a model reports its cache", () => {
-  it("is known of its provider and api once any of their models has", () => {
+  it("is not known of it because another model of its provider has", () => {
     const known = new PastRequests();
-    known.noteActivity(M1, usageOf(SILENT));
-    expect(known.isProviderReporting(M2)).toBe(false);
     known.noteActivity(M1, usageOf(READ));
-    expect(known.isProviderReporting(M2)).toBe(true);
-    expect(known.isProviderReporting({ ...M1, api: "other" })).toBe(false);
-    expect(known.isProviderReporting({ ...M1, provider: "other" })).toBe(false);
+    expect(known.isReporting(M2)).toBe(false);
+    expect(known.isReporting({ ...M1, provider: "other" })).toBe(false);
   });
 
   it("is known once it read or wrote, of this provider, api and model", () => {

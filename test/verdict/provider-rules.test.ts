@@ -18,8 +18,25 @@ describe("the shortest prompt that is cached", () => {
     ["anthropic/claude-3.5-haiku", 2_048],
     ["claude-3-haiku-20240307", 2_048],
     ["claude-haiku-3.5", 2_048],
-  ])("is documented for %s: %d tokens", (model, tokens) => {
-    expect(minimumPrompt(model)).toEqual({ tokens, assumed: false });
+  ])("is documented for %s: %d tokens, whatever the protocol", (model, tokens) => {
+    for (const api of ["anthropic-messages", "bedrock-converse-stream", "openai-completions", ""]) {
+      expect(minimumPrompt({ model, api })).toEqual({ tokens, assumed: false });
+    }
+  });
+
+  it.each(["google-generative-ai", "google-vertex", "google-gemini-cli", "bedrock-converse-stream"])(
+    "is assumed to be the largest on %s, where it depends on the model: 4,096 tokens",
+    (api) => {
+      for (const model of ["gemini-3-pro", "amazon.nova-pro-v1:0", "m1"]) {
+        expect(minimumPrompt({ model, api })).toEqual({ tokens: 4_096, assumed: true });
+      }
+    },
+  );
+
+  it("is told by the beginning of the protocol's name only", () => {
+    for (const api of ["openai-completions", "anthropic-messages", "not-google", "amazon-bedrock", ""]) {
+      expect(minimumPrompt({ model: "gemini-3-pro", api }).tokens).toBe(1_024);
+    }
   });
 
   it.each([
@@ -34,7 +51,7 @@ describe("the shortest prompt that is cached", () => {
     ],
     "claude-haiku-4-50",
   ])("is assumed for %s: 1,024 tokens", (model) => {
-    expect(minimumPrompt(model)).toEqual({ tokens: 1_024, assumed: true });
+    expect(minimumPrompt({ model, api: "anthropic-messages" })).toEqual({ tokens: 1_024, assumed: true });
   });
 });
 

@@ -105,8 +105,8 @@ describe("what came before a request", () => {
     const { append, turnAt } = bench(reopened(1, "fork"));
     turnAt(0, WRITE);
     append({ type: "compaction", usage: {} });
-    expect(turnAt(10, WRITE).since).toEqual({ compacted: true, navigated: false, resumed: "fork" });
-    expect(turnAt(20, WRITE).since).toEqual({ compacted: false, navigated: false, resumed: null });
+    expect(turnAt(10, WRITE).since).toMatchObject({ compacted: true, navigated: false, resumed: "fork" });
+    expect(turnAt(20, WRITE).since).toMatchObject({ compacted: false, navigated: false, resumed: null });
   });
 
   it("is suspected of counting cached tokens in its input by its own sums, or beside the request before", () => {
@@ -118,8 +118,10 @@ describe("what came before a request", () => {
 
   it("knows who answered, and on which level", () => {
     const { turnAt } = bench();
-    turnAt(0, WRITE, { responseModel: "m1-mini", thinkingLevel: "high" });
-    expect(turnAt(10, READ).previous).toMatchObject({ model: "m1", answeredBy: "m1-mini", thinkingLevel: "high" });
+    turnAt(0, WRITE, { responseModel: "mini", thinkingLevel: "high" });
+    expect(turnAt(10, READ, { responseModel: "m1-2026" }).previous).toMatchObject({
+      ...{ model: "m1", answeredBy: "mini", thinkingLevel: "high" },
+    });
     expect(turnAt(20, READ).previous).toMatchObject({ answeredBy: "m1", thinkingLevel: null });
   });
 });
@@ -190,24 +192,37 @@ describe("a refresh", () => {
 });
 
 describe("whether a turn counts", () => {
-  const of = (model: object, isFirst = false, isSilent = false) => ({ model: { ...M1, ...model }, isFirst, isSilent });
+  const of = (model: object, isSilent = false) => ({ model: { ...M1, ...model }, isSilent });
 
-  it("is known of its model's own activity, and for its first request of that of its provider and api", () => {
+  it("is known of its model's own activity alone", () => {
     const { history, turnAt } = bench();
-    expect(history.counts(of({}, true))).toBe(false);
+    expect(history.counts(of({}))).toBe(false);
+    expect(history.isReporting(M1)).toBe(false);
     turnAt(0, WRITE);
     expect(history.counts(of({}))).toBe(true);
+    expect(history.isReporting(M1)).toBe(true);
     expect(history.counts(of({ model: "m2" }))).toBe(false);
-    expect(history.counts(of({ model: "m2" }, true))).toBe(true);
-    expect(history.counts(of({ model: "m2", provider: "other" }, true))).toBe(false);
+    expect(history.isReporting({ ...M1, model: "m2" })).toBe(false);
+    expect(history.counts(of({ api: "other" }))).toBe(false);
+  });
+
+  it("stands with its model, and with whether that has been silent up to it", () => {
+    const { history, turnAt } = bench();
+    const silent = turnAt(0, [10_000, 5, 0, 0]);
+    expect(history.standing(silent)).toEqual({ model: M1, isSilent: true });
+    expect(history.standing(turnAt(10, READ))).toEqual({ model: M1, isSilent: false });
+    expect(history.standing(turnAt(20, [10_000, 5, 0, 0]))).toEqual({ model: M1, isSilent: false });
+    expect(history.standing(turnAt(30, [10_000, 5, 0, 0], { model: "m2" }))).toEqual({
+      ...{ model: { ...M1, model: "m2" }, isSilent: true },
+    });
   });
 
   it("is no while it was silent, once its model says what it writes", () => {
     const { history, turnAt } = bench();
     turnAt(0, READ);
-    expect(history.counts(of({}, false, true))).toBe(true);
+    expect(history.counts(of({}, true))).toBe(true);
     turnAt(10, WRITE);
-    expect(history.counts(of({}, false, true))).toBe(false);
+    expect(history.counts(of({}, true))).toBe(false);
     expect(history.counts(of({}))).toBe(true);
   });
 });

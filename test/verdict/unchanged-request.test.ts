@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Finding, findingsOf } from "../../src/verdict/findings.ts";
 import type { PastRequest } from "../../src/verdict/past-requests.ts";
+import { NO_CHANGE } from "../../src/verdict/prompt-records.ts";
 import type { Counts } from "../support/entries.ts";
 import { changedAt, facts, live, marker, observation, past, START, TOOLS_CHANGED } from "../support/verdicts.ts";
 
 const NOTHING: Counts = [10_000, 5, 0, 0];
-const QUIET = { compacted: false, navigated: false, resumed: null };
+const QUIET = { compacted: false, navigated: false, resumed: null, prompt: NO_CHANGE };
 const HARMLESS = changedAt({ section: "params", name: "tool_choice", path: "tool_choice" });
 const BRANCHED = observation({ relation: "branched" });
 const BASELINE = observation({ relation: "baseline" });
@@ -21,7 +22,7 @@ describe("the cache markers", () => {
   it("that are gone altogether are observed to be, whatever else changed", () => {
     for (const seen of [
       { ...MARKED, markers: [] },
-      { ...TOOLS_CHANGED, markers: [] },
+      { ...TOOLS_CHANGED, shape: "anthropic", markers: [] },
     ]) {
       expect(find("markers-moved", NOTHING, { previous, live: live(seen) })).toEqual({
         ...{ cause: "markers-moved", certainty: "observed", explains: true },
@@ -30,11 +31,26 @@ describe("the cache markers", () => {
     }
   });
 
-  it("that stand earlier than before have likely moved", () => {
-    expect(find("markers-moved", NOTHING, { previous, live: live(MARKED) })).toEqual({
+  it("that stand earlier than before have likely moved, which explains it where the marked head was read", () => {
+    const read = (tokens: number) =>
+      find("markers-moved", [10_000 - tokens, 5, tokens, 0], { previous, live: live(MARKED) });
+    expect(read(1_476)).toEqual({
       ...{ cause: "markers-moved", certainty: "likely", explains: true },
-      evidence: [{ kind: "unchanged" }],
+      evidence: [{ kind: "markers-earlier" }],
     });
+    expect(read(1_475)).toMatchObject({ cause: "markers-moved", explains: false });
+    const inHistory = { ...MARKED, markers: [marker("history", 3)] };
+    expect(find("markers-moved", NOTHING, { previous, live: live(inHistory) })).toMatchObject({ explains: true });
+  });
+
+  it("are not compared with those of another protocol, or of another model or endpoint", () => {
+    for (const seen of [MARKED, { ...MARKED, markers: [] }]) {
+      expect(find("markers-moved", NOTHING, { previous, live: live({ ...seen, shape: "bedrock" }) })).toBeUndefined();
+      expect(find("markers-moved", NOTHING, { previous, live: live({ ...seen, shape: null }) })).toBeUndefined();
+      for (const isFirstOf of ["model", "endpoint"] as const) {
+        expect(find("markers-moved", NOTHING, { previous, isFirstOf, live: live(seen) })).toBeUndefined();
+      }
+    }
   });
 
   it("that go on with the history have not", () => {
@@ -82,54 +98,29 @@ describe("blocks since the last marker", () => {
     expect(find("lookback-exceeded", NOTHING, { live: live(null) })).toBeUndefined();
   });
 
-  it("come before time and before another lifetime that was asked for", () => {
+  it("explain it only where the marked head was read: that is within reach", () => {
+    const seen = observation({ shape: "anthropic", markers: [marker("system", 0)], blocksSinceMarker: 21 });
+    const read = (tokens: number) =>
+      find("lookback-exceeded", [10_000 - tokens, 5, tokens, 0], { live: live(seen) })?.explains;
+    expect([1_475, 1_476].map(read)).toEqual([false, true]);
+  });
+
+  it("come before a refresh under way, before time and before another lifetime that was asked for", () => {
     const seen = observation({ blocksSinceMarker: 21, retention: "long" });
-    const previous = past([0, 5, 0, 10_000], { startedAt: START - 900_000, endedAt: START + 11_000 });
-    expect(causes(NOTHING, { previous, live: live(seen) })).toEqual([
+    const previous = past([0, 5, 0, 10_000], { startedAt: START - 900_000, endedAt: START });
+    expect(causes(NOTHING, { previous, live: live(seen, { refreshSentAt: START + 5_000 }) })).toEqual([
       ...["lookback-exceeded", "concurrent", "expired", "retention-changed"],
     ]);
   });
 });
 
 describe("another request at the same time", () => {
-  const AT = START + 10_000;
-  const of = (endedAt: number | null, own: number | null = AT + 2_000, seen = observation(), timestamp: unknown = AT) =>
-    find(
-      "concurrent",
-      NOTHING,
-      { previous: past([0, 5, 0, 10_000], { endedAt }), endedAt: own, live: live(seen) },
-      { timestamp },
-    );
-
-  it("ended only after this one had started", () => {
-    expect(of(AT + 1_500)).toEqual({
-      ...{ cause: "concurrent", certainty: "likely", explains: true },
-      evidence: [{ kind: "overlap", seconds: 1.5 }],
-    });
-    expect(of(AT + 1)).toBeDefined();
-    expect(of(AT)).toBeUndefined();
-    expect(of(AT - 1)).toBeUndefined();
-  });
-
-  it("ended no later than this one, by whose entry it stands", () => {
-    expect(of(AT + 2_000)).toBeDefined();
-    expect(of(AT + 2_001)).toBeUndefined();
-  });
-
-  it("had started no later than this one", () => {
-    const started = (startedAt: number | null) =>
-      find("concurrent", NOTHING, { previous: past([0, 5, 0, 9], { startedAt, endedAt: AT + 1 }) }, { timestamp: AT });
-    expect(started(AT)).toBeDefined();
-    expect(started(AT + 0.5)).toBeUndefined();
-    expect(started(null)).toBeUndefined();
-  });
-
-  it("is not known where a time is missing or the request was seen to change", () => {
-    expect(of(null)).toBeUndefined();
-    expect(of(AT + 1_500, null)).toBeUndefined();
-    expect(of(AT + 1_500, AT + 2_000, observation(), "yesterday")).toBeUndefined();
-    expect(of(AT + 1_500, AT + 2_000, TOOLS_CHANGED)).toBeUndefined();
-    expect(of(AT + 1_500, AT + 2_000, BRANCHED)).toBeUndefined();
+  it("is not told by times alone: the request before may have ended after this one started", () => {
+    const at = START + 10_000;
+    for (const endedAt of [at - 1, at, at + 1_500, at + 2_000]) {
+      const previous = past([0, 5, 0, 10_000], { endedAt });
+      expect(causes(NOTHING, { previous, endedAt: at + 2_000 }, { timestamp: at })).toEqual([]);
+    }
   });
 });
 
@@ -159,6 +150,7 @@ describe("a refresh that is not answered yet", () => {
     expect(of(30, { endedAt: null })).toBeDefined();
     expect(of(30.001, { endedAt: null })).toBeUndefined();
     expect(of(-0.001)).toBeUndefined();
+    expect(of(-3_600)).toBeUndefined();
   });
 
   it("is answered where the request before ended after it was sent", () => {
@@ -169,6 +161,7 @@ describe("a refresh that is not answered yet", () => {
 
   it("is no reason where the request changed, or where a time is missing", () => {
     expect(of(5, {}, TOOLS_CHANGED)).toBeUndefined();
+    expect(of(5, {}, BRANCHED)).toBeUndefined();
     expect(of(null)).toBeUndefined();
     expect(of(5, {}, observation(), "yesterday")).toBeUndefined();
   });
@@ -196,10 +189,10 @@ describe("an expired entry", () => {
 
   it("explains a request that was seen, whether it changed or not, and no other", () => {
     const explains = (seen: Parameters<typeof live>[0]) => gap(301, { live: live(seen) })?.explains;
-    expect([observation(), HARMLESS, TOOLS_CHANGED].map(explains)).toEqual([true, true, true]);
-    expect([null, BASELINE, BRANCHED, observation({ relation: "skipped" })].map(explains)).toEqual([
-      ...[false, false, false, false],
-    ]);
+    const compared = [observation(), HARMLESS, TOOLS_CHANGED, BRANCHED, observation({ relation: "shortened" })];
+    expect(compared.map(explains)).toEqual(compared.map(() => true));
+    const others = (["skipped", "unknown", "disabled"] as const).map((relation) => observation({ relation }));
+    expect([null, BASELINE, ...others].map(explains)).toEqual([false, false, false, false, false]);
   });
 
   it("is not looked for with another model, whose entries this one cannot read; at another endpoint it is", () => {

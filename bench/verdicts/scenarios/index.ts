@@ -6,6 +6,7 @@ import { QUIET } from "./quiet.ts";
 import { SESSION } from "./session.ts";
 import { SETTINGS } from "./settings.ts";
 import { TIME } from "./time.ts";
+import { UNLIKELY } from "./unlikely.ts";
 
 /** All scenarios, in the order of the table. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -15,5 +16,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TIME,
   ...PROVIDER,
   ...MIXED,
+  ...UNLIKELY,
   ...QUIET,
 ];

@@ -11,7 +11,7 @@ function faults(
   protocol: ProtocolName,
   steps: readonly ((stage: Stage) => Promise<unknown>)[],
   expect: Expected,
-  { before, setup }: { before?: string; setup?: Setup } = {},
+  { before, setup, after }: { before?: string; setup?: Setup; after?: (stage: Stage) => Promise<void> } = {},
 ): Scenario {
   const play = async (stage: Stage): Promise<void> => {
     if (before !== undefined) await stage.go(before);
@@ -19,6 +19,7 @@ function faults(
     await stage.say();
     for (const step of steps) await step(stage);
     await stage.say();
+    await after?.(stage);
   };
   return { name, protocol, ...(setup === undefined ? {} : { setup }), play, expect };
 }
@@ -80,9 +81,10 @@ export const MIXED: readonly Scenario[] = [
       cause: "compacted",
       certainty: "observed",
       also: ["model-changed"],
-      truth: { shortfall: "cold", read: "nothing" },
+      truth: { shortfall: "cold", read: "nothing", request: -2 },
+      turn: -2,
     },
-    { setup: { providers: withSecondModels } },
+    { setup: { providers: withSecondModels }, after: (stage) => stage.say() },
   ),
   faults(
     "thinking switched and history rewritten",

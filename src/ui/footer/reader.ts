@@ -1,7 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { ContextUse, Host, SelectedModel } from "../../host.ts";
 import type { Monitor } from "../../monitor.ts";
-import { isBreak } from "../../verdict/evidence.ts";
 import { causeLabel } from "./cause-label.ts";
 import type { FooterFacts } from "./facts.ts";
 
@@ -80,9 +79,8 @@ export class FooterReader {
 
   #breakLabel(): string {
     const { session, config } = this.#monitor;
-    const verdict = session.latestVerdict();
-    if (verdict === null || verdict.cause === null || !isBreak(verdict)) return "";
-    return causeLabel(verdict.cause, config.language);
+    const cause = session.latestBreak();
+    return cause === null ? "" : causeLabel(cause, config.language);
   }
 
   #refresh(model: SelectedModel | null): void {

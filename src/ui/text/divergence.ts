@@ -10,19 +10,27 @@ const PATH_CHARS = 120;
 
 /** Where and how a request differs from the one before, in a few words: no text of it. */
 export function divergenceText(divergence: Divergence, words: Words): string {
-  const { section, kind, name, path, tag, line, char, before, after, owner, shareBefore } = divergence;
+  const share = words.shareBefore(formatHitRate(divergence.shareBefore, 0));
+  return `${changeText(divergence, words)}, ${share}`;
+}
+
+/** `divergenceText` without the share before it, which is no measure beside what was really read. */
+export function changeText(divergence: Divergence, words: Words): string {
+  const { section, kind, name, path, tag, line, char, before, after, owner } = divergence;
   const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
   const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
   if (tag !== null) parts.push(words.inTag(displayName(tag)));
-  parts.push(words.kinds[kind]);
   if (owner !== null) parts.push(words.owner(displayName(owner)));
+  parts.push(words.kinds[kind]);
   const details: string[] = [];
-  if (line !== null && char !== null) details.push(words.atLine(fullTokens(line), fullTokens(char)));
+  // A parameter is a word or a number: its place is its path.
+  if (line !== null && char !== null && section !== "params")
+    details.push(words.atLine(fullTokens(line), fullTokens(char)));
   if (before !== null && after !== null && kind !== "reordered") {
-    details.push(words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
+    const same = before.chars === after.chars;
+    details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
   }
-  details.push(words.shareBefore(formatHitRate(shareBefore, 0)));
-  return `${parts.join(" ")}: ${details.join(", ")}`;
+  return details.length === 0 ? parts.join(" ") : `${parts.join(" ")}: ${details.join(", ")}`;
 }
 
 /** An observation in one line, for the summary. */

@@ -38,7 +38,7 @@ function turnRow(turn: TurnReport, words: Words): readonly string[] {
   const count = (value: number | undefined): string => (value === undefined ? "n/a" : fullTokens(value));
   const { outcome, cause } = turn.verdict;
   const notes = [
-    ...(cause === null || outcome === "unmeasured" ? [] : [words.causeLabel(cause)]),
+    ...(cause === null || outcome === "unmeasured" ? [] : [labelOf(words.causeLabel(cause), outcome)]),
     ...(turn.stopReason === "error" || turn.stopReason === "aborted" ? [turn.stopReason] : []),
     ...turn.flags,
   ];
@@ -54,4 +54,9 @@ function turnRow(turn: TurnReport, words: Words): readonly string[] {
     turn.tokensPerSecond === null ? "n/a" : tokensPerSecond(turn.tokensPerSecond),
     notes.join(" "),
   ];
+}
+
+/** A cause in brackets where it cost next to nothing. */
+function labelOf(label: string, outcome: TurnReport["verdict"]["outcome"]): string {
+  return outcome === "hit" ? `(${label})` : label;
 }

@@ -17,7 +17,7 @@ export function breakRows({ breaks, money }: Report, words: Words): readonly Row
   // What people can fix, what time did and what the provider did stand apart.
   const origins = [...new Set(causes.map(({ origin }) => origin))].map((origin) => {
     const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
-    return `${words.origins[origin]}: ${own.join(", ")}`;
+    return origin === "unknown" ? own.join(", ") : `${words.origins[origin]}: ${own.join(", ")}`;
   });
   return [
     [`  ${words.breaks}`, "", words.breakCount(breaks.count, fullTokens(breaks.missedTokens)) + price],
@@ -28,7 +28,7 @@ export function breakRows({ breaks, money }: Report, words: Words): readonly Row
 /** What caching saved in the window; nothing where no price is known. */
 export function moneyRows({ money }: Report, words: Words): readonly Row[] {
   const { readSavings, net, notional } = money;
-  if (readSavings === null || net === null || readSavings <= 0) return [];
+  if (readSavings === null || net === null || (readSavings <= 0 && net >= 0)) return [];
   const note = notional ? ` (${words.notional})` : "";
   return [[`  ${words.saved}`, "", words.savedAmount(dollars(readSavings), dollars(net)) + note]];
 }

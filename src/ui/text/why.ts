@@ -1,12 +1,13 @@
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { TurnReport } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
+import { ORIGINS } from "../../verdict/cause.ts";
 import { type Evidence, isBreak, type Verdict } from "../../verdict/evidence.ts";
 import { dollars, fullTokens } from "../numbers.ts";
 import { displayName, oneLine } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { alignRows, REPORT_COLUMNS } from "./columns.ts";
-import { divergenceText } from "./divergence.ts";
+import { changeText } from "./divergence.ts";
 
 /** What broke, where, what it cost and what to do: more lines nobody reads. */
 const MOST_LINES = 8;
@@ -17,17 +18,24 @@ const LONGEST_TEXT = 1_000;
 
 /**
  * `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
- * least telling first; the machine report has all of it. `notional`: dollars are not paid, but worth as much.
+ * least telling first; the machine report has all of it. `intro` is a line of its own before it. `notional`: dollars are not
+ * paid, but worth as much.
  */
-export function whyText(turn: TurnReport, verdict: Verdict, words: Words, notional: boolean): string {
-  const heading = [atMost(1, headingText(turn, verdict, words), REPORT_COLUMNS)];
+export function whyText(
+  turn: TurnReport,
+  verdict: Verdict,
+  words: Words,
+  { notional, intro = null }: { readonly notional: boolean; readonly intro?: string | null },
+): string {
+  const above = intro === null ? [] : [atMost(1, intro, REPORT_COLUMNS)];
+  const heading = [...above, atMost(1, headingText(turn, verdict, words), REPORT_COLUMNS)];
   const place = verdict.evidence.find((evidence) => evidence.kind === "place");
   const others = verdict.evidence.filter((evidence) => evidence !== place);
   // What to do has its place whatever the names are.
   const row = (label: string, text: string, lines = 2): readonly string[] => [`  ${label}`, atMost(lines, text)];
   const fixed = {
     above: [
-      ...(place === undefined ? [] : [row(words.where, divergenceText(place.divergence, words))]),
+      ...(place === undefined ? [] : [row(words.where, changeText(place.divergence, words))]),
       ...readRows(turn, verdict, words, notional),
     ],
     below: [
@@ -47,7 +55,7 @@ export function whyText(turn: TurnReport, verdict: Verdict, words: Words, notion
 }
 
 function headingText({ turn, model }: TurnReport, { outcome, cause, certainty }: Verdict, words: Words): string {
-  const parts = [`${words.verdictOf(turn)}: ${words.outcomes[outcome]}`];
+  const parts = [words.verdictOf(turn, words.outcomes[outcome])];
   if (cause !== null) parts.push(words.causes[cause]);
   if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
   return `${parts.join(" · ")} (${displayName(model)})`;
@@ -57,7 +65,7 @@ function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: bo
   if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
   const rate = formatHitRate(turn.hitRate, 1);
   const parts = [words.readOf(fullTokens(turn.usage.cacheRead), fullTokens(turn.promptTokens), rate)];
-  if (isBreak(verdict)) {
+  if (isBreak(verdict) || (verdict.outcome === "expected-rebuild" && verdict.missedTokens > 0)) {
     parts.push(words.missed(fullTokens(verdict.missedTokens)));
     const cost = verdict.missedCost ?? 0;
     if (cost > 0) parts.push(words.missedPrice(dollars(cost)) + (notional ? ` (${words.notional})` : ""));
@@ -66,10 +74,16 @@ function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: bo
 }
 
 /** The next step: by the extension or the prompt section, where the evidence names one. */
-function adviceText({ outcome, cause, evidence }: Verdict, words: Words): string {
+function adviceText({ outcome, cause, also, evidence }: Verdict, words: Words): string {
   if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
   if (cause === null) return words.hitAdvice;
   const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
+  // What is known of the time says more than that nothing can be compared.
+  if (cause === "unknown" && evidence.some(({ kind }) => kind === "contradicted")) return words.contradictedAdvice;
+  if (cause === "resumed" && also.includes("expired")) return words.advice.expired;
+  const isProviders = cause === "provider-side" || cause === "evicted";
+  if (isProviders && also.some((other) => ORIGINS[other] === "prompt")) return words.changeTooAdvice;
+  if (cause === "tools-changed" && divergence?.kind === "removed") return words.toolGoneAdvice;
   if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") {
     return words.toolAdvice(displayName(divergence.owner));
   }

@@ -63,7 +63,7 @@ export const words: Words = {
   enabled: "cache-stats is on.",
   alreadyEnabled: "cache-stats is on already.",
   disabled:
-    "cache-stats is off: it measures nothing and shows no footer, until /cache-stats enable or the next session.",
+    "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
   alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
   reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
   reportWritten: (path) => `Report written to ${path}`,

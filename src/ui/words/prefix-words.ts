@@ -19,6 +19,7 @@ export interface PrefixWords {
   readonly owner: (name: string) => string;
   readonly inTag: (tag: string) => string;
   readonly atLine: (line: string, char: string) => string;
+  readonly sameLength: string;
   readonly lengths: (before: string, after: string) => string;
   readonly shareBefore: (percent: string) => string;
   readonly markers: (count: number) => string;

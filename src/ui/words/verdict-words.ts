@@ -13,11 +13,16 @@ export interface VerdictWords {
   readonly evidence: (evidence: Evidence) => string;
   /** One line that names a next step, or says that there is none. */
   readonly advice: Readonly<Record<Cause, string>>;
+  /** The provider dropped more than a change in the prompt explains. */
+  readonly changeTooAdvice: string;
+  readonly contradictedAdvice: string;
+  readonly toolGoneAdvice: string;
   readonly toolAdvice: (owner: string) => string;
   readonly tagAdvice: (tag: string) => string;
   readonly hitAdvice: string;
   readonly unmeasuredAdvice: string;
-  readonly verdictOf: (turn: number) => string;
+  /** "Turn 7: miss". */
+  readonly verdictOf: (turn: number, outcome: string) => string;
   readonly where: string;
   readonly tokensRead: string;
   readonly because: string;
@@ -29,6 +34,7 @@ export interface VerdictWords {
   /** What was paid beyond the price of reading. */
   readonly missedPrice: (amount: string) => string;
   readonly notional: string;
+  /** The newest turn has nothing to explain; what follows is the newest break. */
   readonly latestIs: (turn: number, outcome: string) => string;
   readonly noBreak: (turns: number) => string;
   readonly noSuchTurn: (word: string, first: number, last: number) => string;

@@ -1,6 +1,7 @@
 import { formatDuration } from "../../duration.ts";
 import type { Divergence } from "../../prefix/divergence.ts";
 import type { Evidence } from "../../verdict/evidence.ts";
+import type { PromptChange } from "../../verdict/prompt-records.ts";
 import { causeLabel } from "../footer/cause-label.ts";
 import { prefixWords } from "./prefix-zh.ts";
 import type { VerdictWords } from "./verdict-words.ts";
@@ -73,13 +74,16 @@ export const verdictWords: VerdictWords = {
     "retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
     concurrent: "提示无需修改:另一个请求正在写入这次想读的内容",
     "malformed-usage": "请告知提供方或网关的维护者:它的计数对不上",
-    unknown: "没有已知的问题;PI_CACHE_STATS_PREFIX_DIAGNOSTICS 是否关闭了?",
+    unknown: "没有已知的问题:这个请求没有与上一个比较",
   },
+  changeTooAdvice: "处理上面“另有”一项;其余损失在提供方",
+  contradictedAdvice: "没有已知的问题:读取量与看到的变化不符",
+  toolGoneAdvice: "查看是什么移除了它:改变可用工具的扩展或设置",
   toolAdvice: (owner) => `查看 ${owner}:让它从一开始就以同样的顺序注册同样的工具`,
   tagAdvice: (tag) => `找出写入 <${tag}> 的来源:经常变化的内容应放进消息,而不是提示`,
   hitAdvice: "无需处理",
   unmeasuredAdvice: "无需处理:没有数字可供判断",
-  verdictOf: (turn) => `第 ${turn} 轮`,
+  verdictOf: (turn, outcome) => `第 ${turn} 轮:${outcome}`,
   where: "位置",
   tokensRead: "读取",
   because: "依据",
@@ -89,7 +93,7 @@ export const verdictWords: VerdictWords = {
   missed: (tokens) => `未命中 ${tokens}`,
   missedPrice: (amount) => `多付 ${amount}`,
   notional: "名义金额:订阅",
-  latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}。最近一次中断:`,
+  latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}(why ${turn} 查看详情)。最近一次中断:`,
   noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
   noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
   breaks: "中断",
@@ -102,6 +106,8 @@ export const verdictWords: VerdictWords = {
   savedAmount: (amount, net) => `读缓存节省 ${amount};扣除写入、保温和压缩后为 ${net}`,
 };
 
+const RETENTION = { short: "短", long: "长" } as const;
+
 function evidenceZh(evidence: Evidence): string {
   switch (evidence.kind) {
     case "place":
@@ -110,10 +116,12 @@ function evidenceZh(evidence: Evidence): string {
       return "请求使用了与之前不同的协议";
     case "unchanged":
       return "请求接续上一个,没有变化";
+    case "shortened":
+      return "请求是上一个去掉了结尾";
     case "harmless":
       return `${evidence.path} 变了,提供方文档说明这不影响缓存`;
     case "contradicted":
-      return "读取的比变化之前的部分还多:命中了另一个条目,或在我们之后又被改回";
+      return "读取的比变化之前的部分还多:命中了另一个条目,或之后又被别的扩展改回";
     case "late":
       return "变化靠后:之前的部分已读取";
     case "not-enough":
@@ -124,7 +132,7 @@ function evidenceZh(evidence: Evidence): string {
       return `连续 ${evidence.turns} 个测得的轮次都如此`;
     case "idle":
       return evidence.lifetimeSeconds === null
-        ? `距上一个请求开始 ${formatDuration(evidence.seconds)};此模型未声明缓存寿命`
+        ? `距上一个请求开始 ${formatDuration(evidence.seconds)};未声明对应的缓存寿命`
         : `距上一个请求开始 ${formatDuration(evidence.seconds)};寿命 ${formatDuration(evidence.lifetimeSeconds)}`;
     case "no-time":
       return "两个请求的时间无法比较";
@@ -136,6 +144,8 @@ function evidenceZh(evidence: Evidence): string {
       return "请求发往另一个端点";
     case "thinking":
       return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
+    case "recorded":
+      return `其间 Pi 记录了:${recordedZh(evidence.change)}`;
     case "compacted":
       return "对话已压缩:重新开始";
     case "navigated":
@@ -143,7 +153,9 @@ function evidenceZh(evidence: Evidence): string {
     case "resumed":
       return `会话重新打开(${evidence.reason}):没有更早的请求可比较`;
     case "not-seen":
-      return `这个请求没有与更早的请求比较(${prefixWords.reasons[evidence.reason ?? ""] ?? evidence.reason ?? "未观察"})`;
+      return evidence.reason === null
+        ? "这个请求没有被观察,或观察结果已不再保留"
+        : `这个请求没有与更早的请求比较(${prefixWords.reasons[evidence.reason] ?? evidence.reason})`;
     case "first":
       return "这里第一个可以缓存的请求";
     case "minimum":
@@ -151,15 +163,15 @@ function evidenceZh(evidence: Evidence): string {
     case "silent":
       return "此模型至今没有报告缓存数字";
     case "no-markers":
-      return `请求没有缓存标记${evidence.before > 0 ? `,上一个有 ${evidence.before} 个` : ""}`;
+      return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
+    case "markers-earlier":
+      return "上一个标记的位置及其后都没有缓存标记";
     case "blocks":
       return `距上一个标记 ${evidence.blocks} 块;提供方只回看 ${evidence.limit} 块`;
     case "retention":
-      return `请求的保留时间由 ${evidence.from} 变为 ${evidence.to}`;
-    case "overlap":
-      return `本会话的另一个请求还进行了 ${formatDuration(evidence.seconds)}`;
+      return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
     case "refreshing":
-      return `${formatDuration(evidence.seconds)} 前发出的保温请求还没有得到回答`;
+      return `${formatDuration(evidence.seconds)} 前发出过保温请求,没有记录到回答`;
     case "diagnosis":
       return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
     case "head-only":
@@ -167,10 +179,18 @@ function evidenceZh(evidence: Evidence): string {
     case "router":
       return "此提供方会转发请求:也许到了另一台主机";
     case "later-extensions":
-      return "这是在我们这一环看到的:之后的扩展可能还会改动请求";
+      return "这里看不到更晚加载的扩展是否还改动了请求";
     case "bad-usage":
       return `用量数据不可靠(${evidence.flag})`;
   }
+}
+
+function recordedZh({ toolsAdded, toolsRemoved, sections }: PromptChange): string {
+  const parts: string[] = [];
+  if (toolsAdded > 0) parts.push(`新增 ${toolsAdded} 个工具`);
+  if (toolsRemoved > 0) parts.push(`移除 ${toolsRemoved} 个工具`);
+  if (sections.length > 0) parts.push(`提示的 ${sections.map((name) => `<${name}>`).join("、")} 变了`);
+  return parts.join(",");
 }
 
 function placeZh({ path, section, tag, kind }: Divergence): string {

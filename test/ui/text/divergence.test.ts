@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Divergence } from "../../../src/prefix/divergence.ts";
 import { type Observation, unread } from "../../../src/prefix/observation.ts";
-import { divergenceText, observationText } from "../../../src/ui/text/divergence.ts";
+import { changeText, divergenceText, observationText } from "../../../src/ui/text/divergence.ts";
 import { words as en } from "../../../src/ui/words/en.ts";
 import { words as zh } from "../../../src/ui/words/zh.ts";
 
@@ -14,9 +14,9 @@ const TOOL: Divergence = {
 const OBSERVATION: Observation = { ...unread("unknown", ""), relation: "extended", reason: null, shape: "anthropic" };
 
 describe("the text of a divergence", () => {
-  it("names place, tool, kind, owner, line and character, lengths and what can still be read", () => {
+  it("names place, tool, owner, kind, line and character, lengths and what can still be read", () => {
     expect(divergenceText(TOOL, en)).toBe(
-      "tools[3].parameters.properties.q.description web changed from search.ts: " +
+      "tools[3].parameters.properties.q.description web of search.ts changed: " +
         "line 2, character 1,234, 1,000 → 1,761 characters, about 77% of the request comes before it",
     );
   });
@@ -32,6 +32,18 @@ describe("the text of a divergence", () => {
   it("says no lengths of what only moved, came or went", () => {
     expect(divergenceText({ ...TOOL, kind: "reordered", line: null, char: null }, en)).not.toContain("→");
     expect(divergenceText({ ...TOOL, kind: "added", before: null }, en)).not.toContain("→");
+  });
+
+  it("says that a text kept its length instead of the same length twice", () => {
+    const same = { ...TOOL, before: { chars: 1_000 }, after: { chars: 1_000 } };
+    expect(divergenceText(same, en)).toContain(`character 1,234, ${en.sameLength}, about 77%`);
+    expect(divergenceText(same, en)).not.toContain("→");
+    expect(divergenceText({ ...same, kind: "reordered" }, en)).not.toContain(en.sameLength);
+  });
+
+  it("says no line and character of a parameter, whose place is its path", () => {
+    const text = divergenceText({ ...TOOL, section: "params", name: null, owner: null, path: "verbosity" }, en);
+    expect(text).toBe("verbosity changed: 1,000 → 1,761 characters, about 77% of the request comes before it");
   });
 
   it("does not repeat a name that the path ends with", () => {
@@ -54,6 +66,22 @@ describe("the text of a divergence", () => {
 
   it("is in Chinese when asked to", () => {
     expect(divergenceText(TOOL, zh)).toMatch(/有改动/);
+  });
+});
+
+describe("the text of a change beside what was really read", () => {
+  it("is that of the divergence without the share before it", () => {
+    for (const words of [en, zh]) {
+      const share = words.shareBefore("77%");
+      expect(divergenceText(TOOL, words)).toBe(`${changeText(TOOL, words)}, ${share}`);
+      expect(changeText(TOOL, words)).not.toContain("77%");
+    }
+  });
+
+  it("is place and kind alone where there is nothing more to say", () => {
+    const bare = { ...TOOL, owner: null, line: null, char: null, before: null };
+    expect(changeText({ ...bare, kind: "added" }, en)).toBe("tools[3].parameters.properties.q.description web added");
+    expect(changeText({ ...bare, path: null, name: null }, en)).toBe(`${en.sections.tools} changed`);
   });
 });
 

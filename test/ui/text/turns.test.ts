@@ -5,11 +5,14 @@ import { readConfig } from "../../../src/config.ts";
 import { Monitor } from "../../../src/monitor.ts";
 import { createHost } from "../../../src/pi-host.ts";
 import { reportNow } from "../../../src/report/report-now.ts";
+import { verdictReport } from "../../../src/report/verdict-report.ts";
 import { REPORT_COLUMNS } from "../../../src/ui/text/columns.ts";
 import { TURNS_SHOWN, turnsText } from "../../../src/ui/text/turns.ts";
 import { words as en } from "../../../src/ui/words/en.ts";
 import { words as zh } from "../../../src/ui/words/zh.ts";
+import { found } from "../../support/entries.ts";
 import { assistant, FakeContext, FakePi, type Tokens } from "../../support/fake-pi.ts";
+import { verdict } from "../../support/verdicts.ts";
 
 function bench() {
   const context = new FakeContext();
@@ -82,6 +85,26 @@ describe("the table of turns", () => {
     const [numbers = [], notes] = [rows()[2], rows().slice(3)];
     expect(numbers.slice(2, 9)).toEqual(["n/a", "n/a", "n/a", "n/a", "n/a", "n/a", "n/a"]);
     expect([...numbers.slice(9), ...notes.flat()].join(" ")).toBe("aborted usage-missing");
+  });
+
+  it("has the cause of a break in one word, and that of a hit in brackets: it cost next to nothing", () => {
+    const { turn, host, monitor } = bench();
+    for (let index = 0; index < 4; index++) turn([10, 5, 90, 0]);
+    const report = reportNow(monitor, host, "1.6.0", 0);
+    const told = [
+      verdict({ outcome: "miss", cause: "tools-changed" }),
+      verdict({ outcome: "hit", cause: "history-rewritten" }),
+      verdict({ outcome: "hit", cause: null }),
+      verdict({ outcome: "unmeasured", cause: "not-reported" }),
+    ];
+    const turns = report.turns.map((one, index) => ({ ...one, verdict: verdictReport(found(told[index])) }));
+    const notes = (words: typeof en) =>
+      turnsText({ ...report, turns }, words, 4)
+        .split("\n")
+        .slice(1)
+        .map((line) => line.trim().split(/ {2,}/)[9]);
+    expect(notes(en)).toEqual(["tools", "(history)", undefined, undefined]);
+    expect(notes(zh)).toEqual(["工具", "(历史)", undefined, undefined]);
   });
 
   it("names the model only when there are several", () => {

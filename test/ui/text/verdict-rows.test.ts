@@ -18,8 +18,8 @@ function report(fields: Partial<Report> = {}): Report {
   const scan = new SessionScan(noPrice);
   const empty = buildReport({
     ...{ now: START, piVersion: null, enabled: true, session: { id: "s", file: null }, run: new Ledger(), scan },
-    ...{ branch: { turns: [], ledger: new Ledger() }, details: new TurnDetails(), verdicts: null, subscription: false },
-    ...{ prefix: null, refusals: [], invalidConfig: [], internalErrors: 0 },
+    ...{ branch: { turns: [], ledger: new Ledger() }, details: new TurnDetails(), verdicts: null },
+    ...{ isSubscription: () => false, prefix: null, refusals: [], invalidConfig: [], internalErrors: 0 },
   });
   return { ...empty, ...fields };
 }
@@ -68,7 +68,11 @@ describe("the rows of breaks", () => {
     for (const words of [en, zh]) {
       const text = texts(breakRows(report({ breaks }), words)).join("\n");
       for (const cause of CAUSES) expect(text.split(`${words.causes[cause]} 1`)).toHaveLength(2);
-      for (const origin of Object.values(words.origins)) expect(text.split(`${origin}: `)).toHaveLength(2);
+      const { unknown, ...origins } = words.origins;
+      for (const origin of Object.values(origins)) expect(text.split(`${origin}: `)).toHaveLength(2);
+      // What is not known lies nowhere.
+      expect(text.split("\n")).toContain(`${words.causes.unknown} 1`);
+      expect(text).not.toContain(`${unknown}: `);
     }
   });
 });
@@ -81,14 +85,22 @@ describe("the row of money", () => {
       ["  saved", "", "$2.000 by reading from cache; $1.500 after writes, warming and compactions"],
     ]);
     expect(texts(rows({ readSavings: 2, net: -1.5, notional: true }))[0]).toMatch(
-      /; \$-1\.500 .*\(notional: subscription\)$/,
+      /; -\$1\.500 .*\(notional: subscription\)$/,
     );
+  });
+
+  it("is there where caching cost more than it saved, although nothing was read", () => {
+    expect(rows({ readSavings: 0, net: -0.69 })).toEqual([
+      ["  saved", "", "$0.000 by reading from cache; -$0.690 after writes, warming and compactions"],
+    ]);
+    expect(rows({ readSavings: -1, net: -1 })).toHaveLength(1);
   });
 
   it("is none where nothing was saved or no price is known", () => {
     expect(rows({ readSavings: null, net: null })).toEqual([]);
+    expect(rows({ readSavings: null, net: -1 })).toEqual([]);
+    expect(rows({ readSavings: 0, net: null })).toEqual([]);
     expect(rows({ readSavings: 0, net: 0 })).toEqual([]);
-    expect(rows({ readSavings: -1, net: -1 })).toEqual([]);
     expect(rows({ readSavings: 0.001, net: 0 })).toHaveLength(1);
   });
 });

@@ -26,8 +26,14 @@ function turnReport(fields: Partial<TurnReport> = {}): TurnReport {
   };
 }
 
-const why = (one: Partial<Verdict>, { words = en, notional = false, turn = {} } = {}) =>
-  whyText(turnReport(turn), verdict(one), words, notional).split("\n");
+interface Asked {
+  readonly words?: typeof en;
+  readonly notional?: boolean;
+  readonly turn?: Partial<TurnReport>;
+  readonly intro?: string | null;
+}
+const why = (one: Partial<Verdict>, { words = en, notional = false, turn = {}, intro = null }: Asked = {}) =>
+  whyText(turnReport(turn), verdict(one), words, { notional, intro }).split("\n");
 const place = (fields: Parameters<typeof divergence>[0] = {}): Evidence => ({
   kind: "place",
   divergence: divergence(fields),
@@ -50,7 +56,8 @@ describe("one verdict explained", () => {
   it("says what broke, where, how much was read, why, what else, and what to do", () => {
     const lines = why({ ...UNPRICED, also: ["expired"] });
     expect(lines[0]).toBe("Turn 7: miss · tools changed · observed (m1)");
-    expect(row(lines, "where")).toContain("tools[3].description grep changed");
+    expect(row(lines, "where")).toContain("tools[3].description grep of my-tools changed");
+    expect(lines.join(" ")).not.toContain("of the request comes before it");
     expect(row(lines, "read")).toContain("1,000 of 12,000 prompt tokens (8.3%) · 11,000 missed");
     expect(row(lines, "because")).toContain("it changes back and forth");
     expect(row(lines, "also")).toContain("cache expired");
@@ -77,7 +84,7 @@ describe("one verdict explained", () => {
   });
 
   it("is Chinese with Chinese words", () => {
-    expect(why(TOOLS, { words: zh })[0]).toBe("第 7 轮: 未命中 · 工具变了 · 亲眼所见 (m1)");
+    expect(why(TOOLS, { words: zh })[0]).toBe("第 7 轮:未命中 · 工具变了 · 亲眼所见 (m1)");
   });
 });
 
@@ -95,12 +102,14 @@ describe("the dollars of a miss", () => {
     expect(read({ missedCost: 0 })).not.toContain("$");
   });
 
-  it("are not said of what is no break", () => {
-    for (const outcome of ["hit", "expected-rebuild"] as const) {
+  it("are said of a break and of an expected rebuild that missed something, and of nothing else", () => {
+    for (const outcome of ["hit", "unmeasured"] as const) {
       expect(read({ outcome })).not.toContain("missed");
       expect(read({ outcome })).not.toContain("$");
     }
     expect(read({ outcome: "partial" })).toContain("11,000 missed");
+    expect(read({ outcome: "expected-rebuild" })).toContain("11,000 missed · $0.033 lost");
+    expect(read({ outcome: "expected-rebuild", missedTokens: 0, missedCost: 0 })).not.toContain("missed");
   });
 });
 
@@ -133,6 +142,35 @@ describe("what to do", () => {
     expect(advice({ cause: "system-changed", evidence: [place({ tag: "skills" })] })).toContain("<skills>");
     expect(advice({ cause: "system-changed", evidence: [place()] })).not.toContain("<");
     expect(advice({ cause: "history-rewritten", evidence: [place({ tag: "skills" })] })).not.toContain("<skills>");
+  });
+
+  it("is to see to what changed as well, where the provider dropped more than that explains", () => {
+    for (const cause of ["provider-side", "evicted"] as const) {
+      for (const other of ["history-rewritten", "params-changed", "markers-moved"] as const) {
+        expect(advice({ cause, also: ["navigated", other] })).toBe(en.changeTooAdvice);
+      }
+      expect(advice({ cause, also: ["navigated"] })).toBe(en.advice[cause]);
+    }
+    expect(advice({ cause: "expired", also: ["history-rewritten"] })).toBe(en.advice.expired);
+  });
+
+  it("is about the pause, where the session was opened again after one that was too long", () => {
+    const outcome = "expected-rebuild";
+    expect(advice({ outcome, cause: "resumed", also: ["expired"] })).toBe(en.advice.expired);
+    expect(advice({ outcome, cause: "resumed" })).toBe(en.advice.resumed);
+  });
+
+  it("does not say that a request was not compared, where it was and more was read than its change allows", () => {
+    const evidence: readonly Evidence[] = [place(), { kind: "contradicted" }];
+    for (const words of [en, zh]) {
+      const text = why({ cause: "unknown", evidence }, { words }).join("").replace(/\s+/g, "");
+      expect(text).not.toContain(words.advice.unknown.replace(/\s+/g, ""));
+    }
+  });
+
+  it("is to find what took a tool out, where one is gone", () => {
+    const gone = place({ section: "tools", kind: "removed", owner: "my-tools" });
+    expect(advice({ cause: "tools-changed", evidence: [gone] })).toBe(en.toolGoneAdvice);
   });
 
   it("is nothing for a hit and for what was not measured, each in its own words", () => {
@@ -193,9 +231,14 @@ describe("a verdict on a screen", () => {
   });
 
   it("stands on at most eight lines of at most 78 columns, without control codes, in both languages", () => {
+    const anyIntro = fc.constantFrom(
+      ...[null, "An intro.", "a word and ".repeat(90), "模型".repeat(90)],
+      ...[en, zh].flatMap((words) => [words.noBreak(1_000_000), words.latestIs(1_000_000, words.outcomes.unmeasured)]),
+    );
+    const asked = fc.record({ words: fc.constantFrom(en, zh), notional: fc.boolean(), intro: anyIntro });
     fc.assert(
-      fc.property(anyVerdict, name, fc.constantFrom(en, zh), fc.boolean(), (one, model, words, notional) => {
-        const lines = why(one, { words, notional, turn: { model, turn: 1_000_000 } });
+      fc.property(anyVerdict, name, asked, (one, model, how) => {
+        const lines = why(one, { ...how, turn: { model, turn: 1_000_000 } });
         expect(lines.length).toBeLessThanOrEqual(8);
         for (const line of lines) {
           expect(visibleWidth(line)).toBeLessThanOrEqual(78);
@@ -215,6 +258,26 @@ describe("a verdict on a screen", () => {
         expect(text.endsWith(words.advice[cause].replace(/\s+/g, ""))).toBe(true);
       }),
     );
+  });
+
+  it("has its intro on one line above, and one line less for its evidence", () => {
+    const evidence: readonly Evidence[] = [1, 2, 3, 4, 5, 6, 7, 8].map((turns) => ({ kind: "repeated", turns }));
+    const [alone, introduced] = [null, "An intro."].map((intro) => why({ cause: "expired", evidence }, { intro }));
+    expect(alone).toHaveLength(8);
+    expect(introduced).toHaveLength(8);
+    expect(introduced?.slice(0, 2)).toEqual(["An intro.", alone?.[0]]);
+    const told = (lines: readonly string[] | undefined) => lines?.filter((line) => line.includes("measured turns"));
+    expect(told(introduced)).toHaveLength((told(alone)?.length ?? 0) - 1);
+    const long = why({ cause: "expired" }, { intro: "a word and ".repeat(90) });
+    expect(long[0]).toMatch(/…$/);
+    expect(long[1]).toMatch(/^Turn 7: /);
+  });
+
+  it("ends with what to do also below an intro", () => {
+    for (const words of [en, zh]) {
+      const text = why(TOOLS, { words, intro: "An intro." }).join("").replace(/\s+/g, "");
+      expect(text.endsWith(words.toolAdvice("my-tools").replace(/\s+/g, ""))).toBe(true);
+    }
   });
 
   it("leaves out the least telling evidence first", () => {
