@@ -7,7 +7,7 @@ import { Stage } from "./stage.ts";
 export interface HealthyRun {
   readonly protocol: ProtocolName;
   readonly turns: number;
-  /** Sentences: turns that were called misses, internal errors, and misses that the provider really had. */
+  /** Sentences: turns called misses or changed, internal errors, and misses that the provider really had. */
   readonly alarms: readonly string[];
 }
 
@@ -37,9 +37,12 @@ export async function playHealthy(protocol: ProtocolName, truthOnly: boolean): P
       const losses = lossesOf(stage.truths);
       if (truthOnly) return { protocol, turns: stage.truths.length, alarms: losses };
       const { turns, internalErrors } = await reportOf(stage.pi);
-      const alarms = turns.flatMap(({ turn, verdict }) =>
-        isAlarm(verdict.outcome) ? [`turn ${turn}: ${verdict.outcome} ${verdict.cause}`] : [],
-      );
+      const alarms = turns.flatMap(({ turn, verdict, prefix }, index) => {
+        const expected = index === 0 ? "baseline" : "extended";
+        const relation = prefix?.relation ?? "not observed";
+        const changed = relation === expected ? [] : [`turn ${turn}: ${relation} instead of ${expected}`];
+        return isAlarm(verdict.outcome) ? [...changed, `turn ${turn}: ${verdict.outcome} ${verdict.cause}`] : changed;
+      });
       if (internalErrors > 0) alarms.push(`${internalErrors} internal errors`);
       if (turns.length !== PROMPTS * PER_PROMPT) alarms.push(`${turns.length} turns reported`);
       return { protocol, turns: turns.length, alarms: [...losses, ...alarms] };

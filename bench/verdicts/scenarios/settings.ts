@@ -68,17 +68,19 @@ const historyMarkerStripped: Scenario = {
   },
 };
 
+/** More blocks in one answer than a marker looks back over. */
+export const MANY_CALLS: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[] = Array.from(
+  { length: 25 },
+  (_, at) => ({ name: "read", arguments: { path: "notes.txt", limit: at + 1 } }),
+);
+
 const lookbackExceeded: Scenario = {
   name: "25 tool calls in one answer",
   protocol: "anthropic-messages",
   play: async (stage) => {
     await stage.say();
     await stage.say();
-    const calls = Array.from({ length: 25 }, (_, at) => ({
-      name: "read",
-      arguments: { path: "notes.txt", limit: at + 1 },
-    }));
-    stage.simulator.enqueue({ text: "I read it all.", toolCalls: calls });
+    stage.simulator.enqueue({ text: "I read it all.", toolCalls: [...MANY_CALLS] });
     await stage.say();
   },
   expect: {

@@ -7,7 +7,8 @@ import type { Setup, Stage } from "../stage.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-const EXPIRED: Expected = {
+/** Nothing in the prompt has changed, and its entry is past its lifetime. */
+export const EXPIRED: Expected = {
   outcome: "miss",
   cause: "expired",
   certainty: "likely",

@@ -3,7 +3,8 @@ import { defaultResponder } from "../../../test/support/provider/index.ts";
 import type { Expected, Scenario } from "../scenario.ts";
 import type { Setup, Stage } from "../stage.ts";
 import { answerId, switchModel, withSecondModels } from "./session.ts";
-import { WARMED } from "./time.ts";
+import { MANY_CALLS } from "./settings.ts";
+import { EXPIRED, WARMED } from "./time.ts";
 
 const TWO_HOURS = 2 * 3_600;
 
@@ -37,9 +38,7 @@ const toolChoiceAndPause: Scenario = {
     await stage.say();
   },
   expect: {
-    outcome: "miss",
-    cause: "expired",
-    certainty: "likely",
+    ...EXPIRED,
     also: ["params-changed"],
     truth: { shortfall: ["expired", "changed"], read: "nothing" },
   },
@@ -52,11 +51,8 @@ const slowTools: Scenario = {
   play: async (stage) => {
     await stage.say();
     await stage.say();
-    const calls = Array.from({ length: 25 }, (_, at) => ({
-      name: "read",
-      arguments: { path: "notes.txt", limit: at + 1 },
-    }));
-    stage.simulator.enqueue({ text: "I read it all.", toolCalls: calls, firstDelay: 100, deltas: 4, deltaDelay: 100 });
+    const pace = { firstDelay: 100, deltas: 4, deltaDelay: 100 };
+    stage.simulator.enqueue({ text: "I read it all.", toolCalls: [...MANY_CALLS], ...pace });
     const streams = stage.pi.next((message) => message.type === "message_update");
     const asked = stage.say();
     await streams;
@@ -64,9 +60,7 @@ const slowTools: Scenario = {
     await asked;
   },
   expect: {
-    outcome: "miss",
-    cause: "expired",
-    certainty: "likely",
+    ...EXPIRED,
     also: ["lookback-exceeded"],
     truth: { shortfall: ["expired", "lookback"], read: "nothing" },
   },
@@ -168,12 +162,7 @@ export const UNLIKELY: readonly Scenario[] = [
     certainty: "observed",
     truth: { shortfall: "cold", read: "nothing" },
   }),
-  steppedBack("two hours idle", (stage) => stage.later(TWO_HOURS), {
-    outcome: "miss",
-    cause: "expired",
-    certainty: "likely",
-    truth: { shortfall: "expired", read: "nothing" },
-  }),
+  steppedBack("two hours idle", (stage) => stage.later(TWO_HOURS), EXPIRED),
   steppedBack("entry gone", (stage) => stage.simulator.forget(), {
     outcome: "miss",
     cause: "provider-side",
