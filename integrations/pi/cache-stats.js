@@ -5316,7 +5316,7 @@ function unmeasured(cause = null, ...evidence) {
 function unreported(verdict, reports, isOpening) {
 	if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
 	if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
-	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place"));
+	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => SEEN.has(kind)));
 }
 /**
 * Joins what was sent with what was charged: a pure function of its facts, as if the model reports its cache. Observed
@@ -5474,7 +5474,7 @@ function fallback({ turn, previous }) {
 		model
 	}];
 }
-var UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
+var SEEN, UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
 var init_judge = __esmMin((() => {
 	init_usage();
 	init_changes();
@@ -5483,6 +5483,11 @@ var init_judge = __esmMin((() => {
 	init_missed();
 	init_past_requests();
 	init_provider_rules();
+	SEEN = /* @__PURE__ */ new Set([
+		"unchanged",
+		"shortened",
+		"place"
+	]);
 	UNRELIABLE = [
 		"usage-malformed",
 		"input-negative",

@@ -25,9 +25,12 @@ export function unmeasured(cause: Cause | null = null, ...evidence: Evidence[]):
 export function unreported(verdict: Verdict, reports: boolean, isOpening: boolean): Verdict {
   if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
   if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
-  const seen = verdict.evidence.filter(({ kind }) => kind === "unchanged" || kind === "place");
+  const seen = verdict.evidence.filter(({ kind }) => SEEN.has(kind));
   return unmeasured("not-reported", { kind: "silent" }, ...seen);
 }
+
+/** What was seen of a request is true whatever its numbers mean. */
+const SEEN: ReadonlySet<Evidence["kind"]> = new Set(["unchanged", "shortened", "place"]);
 
 /** Flags under which the counts are not what the provider meant. */
 const UNRELIABLE: readonly Flag[] = ["usage-malformed", "input-negative", "inclusive-input-suspected"];

@@ -626,6 +626,8 @@ describe("what is left of a verdict while the model reports nothing", () => {
 
   it("is nothing of a miss, also where its model reports by now: it had left nothing yet", () => {
     expect(unreported(judged(NOTHING), true, false).cause).toBe("not-reported");
+    const shortened = judged(NOTHING, { live: live(observation({ relation: "shortened" })) });
+    expect(kinds(unreported(shortened, false, false))).toEqual(["silent", "shortened"]);
     expect(unreported(judged(NOTHING), true, true).cause).toBe("not-reported");
   });
 
