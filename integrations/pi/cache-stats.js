@@ -1827,7 +1827,24 @@ var init_glyphs = __esmMin((() => {
 		down: "↓",
 		dot: "•",
 		arrow: "→",
-		ellipsis: "…"
+		ellipsis: "…",
+		bar: {
+			full: "█",
+			empty: "░"
+		},
+		spark: {
+			steps: [
+				"▁",
+				"▂",
+				"▃",
+				"▄",
+				"▅",
+				"▆",
+				"▇",
+				"█"
+			],
+			gap: " "
+		}
 	};
 	PLAIN$1 = {
 		session: "S",
@@ -1839,7 +1856,24 @@ var init_glyphs = __esmMin((() => {
 		down: "out:",
 		dot: "-",
 		arrow: "->",
-		ellipsis: "..."
+		ellipsis: "...",
+		bar: {
+			full: "#",
+			empty: "-"
+		},
+		spark: {
+			steps: [
+				"_",
+				".",
+				":",
+				"-",
+				"=",
+				"+",
+				"*",
+				"#"
+			],
+			gap: " "
+		}
 	};
 }));
 // src/ui/paint.ts
@@ -6263,12 +6297,13 @@ var init_verdict_zh = __esmMin((() => {
 		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
 		breaks: "中断",
 		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}:${tokens} 个 token`,
 		clock: "时钟",
 		warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
 		coldSince: (time) => `很可能自 ${time} 起已冷`,
 		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
 		saved: "节省",
-		savedAmount: (amount, net) => `读缓存节省 ${amount};扣除写入、保温和压缩后为 ${net}`
+		savedAmount: (amount, net) => `读缓存节省 ${amount},净额 ${net}`
 	};
 	RETENTION = {
 		short: "短",
@@ -6290,6 +6325,13 @@ var init_zh = __esmMin((() => {
 		run: "本次运行",
 		branch: "当前分支",
 		latest: "最近一轮",
+		trend: "趋势",
+		grades: {
+			good: "良好",
+			watch: "留意",
+			poor: "差"
+		},
+		lastTurns: (count) => `最近 ${count} 轮`,
 		speed: "速度",
 		cost: "费用",
 		models: "按模型",
@@ -6616,12 +6658,13 @@ var init_verdict_en = __esmMin((() => {
 		noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
 		breaks: "breaks",
 		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
 		clock: "clock",
 		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
 		coldSince: (time) => `likely cold since ${time}`,
 		ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
 		saved: "saved",
-		savedAmount: (amount, net) => `${amount} by reading from cache; ${net} after writes, warming and compactions`
+		savedAmount: (amount, net) => `${amount} by reading from cache, ${net} net`
 	};
 }));
 // src/ui/words/en.ts
@@ -6640,6 +6683,13 @@ var init_en = __esmMin((() => {
 		run: "current run",
 		branch: "this branch",
 		latest: "latest turn",
+		trend: "trend",
+		grades: {
+			good: "good",
+			watch: "watch",
+			poor: "poor"
+		},
+		lastTurns: (count) => `last ${count} turns`,
 		speed: "speed",
 		cost: "cost",
 		models: "by model",
@@ -7522,21 +7572,84 @@ var init_table = __esmMin((() => {
 		}
 	];
 }));
+// src/usage/grade.ts
+/** The word for a rate (0..1); null for one that was not measured. A cold start has no word: callers leave it out. */
+function gradeOf(rate) {
+	if (rate === null) return null;
+	if (rate >= GOOD) return "good";
+	return rate >= WATCH ? "watch" : "poor";
+}
+var GOOD, WATCH;
+var init_grade = __esmMin((() => {
+	GOOD = .8;
+	WATCH = .5;
+}));
+// src/ui/rate-charts.ts
+/**
+* A rate (0..1) as a bar of so many columns. Rounded down, so that a full bar is a full rate; anything read shows at least
+* one step.
+*/
+function rateBar(rate, columns, { full, empty }) {
+	const steps = rate > 0 ? Math.max(1, Math.floor(rate * columns)) : 0;
+	return full.repeat(steps) + empty.repeat(columns - steps);
+}
+/** Rates in order as one mark each; a turn without a rate is a gap. */
+function sparkline(rates, { steps, gap }) {
+	return rates.map((rate) => rate === null ? gap : steps[stepOf(rate, steps.length)] ?? gap).join("");
+}
+function stepOf(rate, steps) {
+	return Math.min(steps - 1, Math.max(0, Math.floor(rate * steps)));
+}
+var init_rate_charts = __esmMin((() => {}));
+// src/ui/text/trend-row.ts
+/**
+* The session's rate as a bar, a word, and the rates of the last turns; nothing where nothing was measured. The word leaves
+* expected rebuilds out: a first request has nothing to read, which is neither good nor poor.
+*/
+function trendRows({ window, turns }, words, glyphs) {
+	const { hitRate } = window;
+	if (hitRate === null) return [];
+	const grade = gradeOf(rateWithoutRebuilds(turns));
+	const parts = [rateBar(hitRate, BAR_COLUMNS, glyphs.bar)];
+	if (grade !== null) parts.push(words.grades[grade]);
+	const rates = turns.slice(-16).map((turn) => turn.hitRate);
+	if (rates.length > 1) parts.push(`${sparkline(rates, glyphs.spark)} ${words.lastTurns(rates.length)}`);
+	return [[
+		`  ${words.trend}`,
+		"",
+		parts.join("  ")
+	]];
+}
+function rateWithoutRebuilds(turns) {
+	const judged = turns.filter(({ verdict, hitRate }) => hitRate !== null && verdict.outcome !== "expected-rebuild");
+	const sum = (of) => judged.reduce((total, { usage }) => total + (usage === null ? 0 : of(usage)), 0);
+	const prompt = sum(promptTokens);
+	return prompt > 0 ? sum(({ cacheRead }) => cacheRead) / prompt : null;
+}
+var BAR_COLUMNS;
+var init_trend_row = __esmMin((() => {
+	init_grade();
+	init_usage();
+	init_rate_charts();
+	BAR_COLUMNS = 12;
+}));
 // src/ui/text/verdict-rows.ts
 /** Breaks of the window for the summary: how many, what they cost, and where they lie; nothing without any. */
 function breakRows({ breaks, money }, words) {
 	if (breaks.count === 0) return [];
 	const price = priceText(breaks.missedCost, money.notional, words);
 	const causes = CAUSES.flatMap((cause) => {
-		const { count } = breaks.byCause[cause];
-		return count === 0 ? [] : [{
+		const { count, missedTokens, missedCost } = breaks.byCause[cause];
+		if (count === 0) return [];
+		const text = words.breakOf(words.causes[cause], count, fullTokens(missedTokens));
+		return [{
 			origin: ORIGINS[cause],
-			text: `${words.causes[cause]} ${count}`
+			text: text + priceText(missedCost, money.notional, words)
 		}];
 	});
-	const origins = [...new Set(causes.map(({ origin }) => origin))].map((origin) => {
+	const origins = [...new Set(causes.map(({ origin }) => origin))].flatMap((origin) => {
 		const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
-		return origin === "unknown" ? own.join(", ") : `${words.origins[origin]}: ${own.join(", ")}`;
+		return origin === "unknown" ? own : own.map((text, index) => (index === 0 ? `${words.origins[origin]}: ` : "") + text);
 	});
 	return [[
 		`  ${words.breaks}`,
@@ -7587,6 +7700,7 @@ var init_verdict_rows = __esmMin((() => {
 function summaryText(report, words, notes) {
 	const rows = [
 		...scopeRows(report, words, notes.glyphs),
+		...trendRows(report, words, notes.glyphs),
 		...latestRows(report, words, notes.glyphs),
 		...costRows(report, words),
 		...moneyRows(report, words),
@@ -7754,6 +7868,7 @@ var init_summary$1 = __esmMin((() => {
 	init_safe_text();
 	init_columns();
 	init_divergence();
+	init_trend_row();
 	init_verdict_rows();
 }));
 // src/commands/summary.ts
@@ -7811,7 +7926,7 @@ async function run(args, context) {
 }
 /** Our own marks as plain ones; words stay in their language. */
 function plainMarks(text) {
-	return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->");
+	return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->").replaceAll("×", "x");
 }
 async function unknownWord(word, words) {
 	const { displayName } = await Promise.resolve().then(() => (init_safe_text(), safe_text_exports));

@@ -38,7 +38,7 @@ async function run(args: string, context: CommandContext): Promise<Answer> {
 
 /** Our own marks as plain ones; words stay in their language. */
 function plainMarks(text: string): string {
-  return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->");
+  return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->").replaceAll("×", "x");
 }
 
 async function unknownWord(word: string, words: Words): Promise<Answer> {

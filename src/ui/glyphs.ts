@@ -1,4 +1,4 @@
-/** The marks of the footer. Plain ones for terminals and fonts without the others (`PI_CACHE_STATS_ASCII=1`). */
+/** The marks of the footer and of small charts. Plain ones for terminals and fonts without the others (`PI_CACHE_STATS_ASCII=1`). */
 export interface Glyphs {
   readonly session: string;
   readonly latest: string;
@@ -10,6 +10,9 @@ export interface Glyphs {
   readonly dot: string;
   readonly arrow: string;
   readonly ellipsis: string;
+  readonly bar: { readonly full: string; readonly empty: string };
+  /** `steps` from the lowest to the highest; `gap` for what was not measured. */
+  readonly spark: { readonly steps: readonly string[]; readonly gap: string };
 }
 
 const DRAWN: Glyphs = {
@@ -23,6 +26,8 @@ const DRAWN: Glyphs = {
   dot: "•",
   arrow: "→",
   ellipsis: "…",
+  bar: { full: "█", empty: "░" },
+  spark: { steps: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], gap: " " },
 };
 
 const PLAIN: Glyphs = {
@@ -36,6 +41,8 @@ const PLAIN: Glyphs = {
   dot: "-",
   arrow: "->",
   ellipsis: "...",
+  bar: { full: "#", empty: "-" },
+  spark: { steps: ["_", ".", ":", "-", "=", "+", "*", "#"], gap: " " },
 };
 
 /** The marks to use. */

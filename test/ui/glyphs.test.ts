@@ -2,6 +2,12 @@ import { visibleWidth } from "@earendil-works/pi-tui";
 import { describe, expect, it } from "vitest";
 import { glyphs } from "../../src/ui/glyphs.ts";
 
+/** Every mark that stands for something; the gap of a sparkline is a blank. */
+function marksOf(ascii: boolean): readonly string[] {
+  const { bar, spark, ...marks } = glyphs(ascii);
+  return [...Object.values(marks), bar.full, bar.empty, ...spark.steps];
+}
+
 describe("glyphs", () => {
   it("are those of the specification", () => {
     const { session, latest, context, speed, model } = glyphs(false);
@@ -9,11 +15,17 @@ describe("glyphs", () => {
   });
 
   it("take one column each", () => {
-    for (const glyph of Object.values(glyphs(false))) expect(visibleWidth(glyph), glyph).toBe(1);
+    for (const glyph of marksOf(false)) expect(visibleWidth(glyph), glyph).toBe(1);
   });
 
   it("are printable ASCII when plain ones are asked for", () => {
-    for (const glyph of Object.values(glyphs(true))) expect(glyph).toMatch(/^[\x21-\x7e]+$/);
+    for (const glyph of marksOf(true)) expect(glyph).toMatch(/^[\x21-\x7e]+$/);
+  });
+
+  it.each([false, true])("have eight steps and a gap of one column each for a sparkline (ascii: %s)", (ascii) => {
+    const { steps, gap } = glyphs(ascii).spark;
+    expect(new Set(steps).size).toBe(8);
+    expect([...steps, gap].map(visibleWidth)).toEqual(Array.from({ length: 9 }, () => 1));
   });
 
   it.each([false, true])("tell their meanings apart (ascii: %s)", (ascii) => {

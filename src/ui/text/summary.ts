@@ -8,6 +8,7 @@ import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { alignColumns } from "./columns.ts";
 import { observationText } from "./divergence.ts";
+import { trendRows } from "./trend-row.ts";
 import { breakRows, clockRows, moneyRows } from "./verdict-rows.ts";
 
 /** What the summary tells beside the report. */
@@ -22,6 +23,7 @@ export interface SummaryNotes {
 export function summaryText(report: Report, words: Words, notes: SummaryNotes): string {
   const rows = [
     ...scopeRows(report, words, notes.glyphs),
+    ...trendRows(report, words, notes.glyphs),
     ...latestRows(report, words, notes.glyphs),
     ...costRows(report, words),
     ...moneyRows(report, words),

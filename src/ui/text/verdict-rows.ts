@@ -11,13 +11,17 @@ export function breakRows({ breaks, money }: Report, words: Words): readonly Row
   if (breaks.count === 0) return [];
   const price = priceText(breaks.missedCost, money.notional, words);
   const causes = CAUSES.flatMap((cause) => {
-    const { count } = breaks.byCause[cause];
-    return count === 0 ? [] : [{ origin: ORIGINS[cause], text: `${words.causes[cause]} ${count}` }];
+    const { count, missedTokens, missedCost } = breaks.byCause[cause];
+    if (count === 0) return [];
+    const text = words.breakOf(words.causes[cause], count, fullTokens(missedTokens));
+    return [{ origin: ORIGINS[cause], text: text + priceText(missedCost, money.notional, words) }];
   });
   // What people can fix, what time did and what the provider did stand apart.
-  const origins = [...new Set(causes.map(({ origin }) => origin))].map((origin) => {
+  const origins = [...new Set(causes.map(({ origin }) => origin))].flatMap((origin) => {
     const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
-    return origin === "unknown" ? own.join(", ") : `${words.origins[origin]}: ${own.join(", ")}`;
+    return origin === "unknown"
+      ? own
+      : own.map((text, index) => (index === 0 ? `${words.origins[origin]}: ` : "") + text);
   });
   return [
     [`  ${words.breaks}`, "", words.breakCount(breaks.count, fullTokens(breaks.missedTokens)) + price],

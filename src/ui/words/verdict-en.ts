@@ -98,10 +98,11 @@ export const verdictWords: VerdictWords = {
   noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
   breaks: "breaks",
   breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
+  breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
   clock: "clock",
   warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
   coldSince: (time) => `likely cold since ${time}`,
   ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
   saved: "saved",
-  savedAmount: (amount, net) => `${amount} by reading from cache; ${net} after writes, warming and compactions`,
+  savedAmount: (amount, net) => `${amount} by reading from cache, ${net} net`,
 };

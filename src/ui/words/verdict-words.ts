@@ -40,6 +40,8 @@ export interface VerdictWords {
   readonly noSuchTurn: (word: string, first: number, last: number) => string;
   readonly breaks: string;
   readonly breakCount: (count: number, tokens: string) => string;
+  /** "tools changed × 2, 12,307 tokens". */
+  readonly breakOf: (cause: string, count: number, tokens: string) => string;
   readonly clock: string;
   readonly warmUntil: (time: string, rest: string) => string;
   readonly coldSince: (time: string) => string;

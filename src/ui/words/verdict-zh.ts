@@ -98,12 +98,13 @@ export const verdictWords: VerdictWords = {
   noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
   breaks: "中断",
   breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
+  breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}:${tokens} 个 token`,
   clock: "时钟",
   warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
   coldSince: (time) => `很可能自 ${time} 起已冷`,
   ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
   saved: "节省",
-  savedAmount: (amount, net) => `读缓存节省 ${amount};扣除写入、保温和压缩后为 ${net}`,
+  savedAmount: (amount, net) => `读缓存节省 ${amount},净额 ${net}`,
 };
 
 const RETENTION = { short: "短", long: "长" } as const;

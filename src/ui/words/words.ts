@@ -1,3 +1,4 @@
+import type { Grade } from "../../usage/grade.ts";
 import type { Flag } from "../../usage/row.ts";
 import type { PrefixWords } from "./prefix-words.ts";
 import type { VerdictWords } from "./verdict-words.ts";
@@ -10,6 +11,9 @@ export interface Words extends PrefixWords, VerdictWords {
   readonly run: string;
   readonly branch: string;
   readonly latest: string;
+  readonly trend: string;
+  readonly grades: Readonly<Record<Grade, string>>;
+  readonly lastTurns: (count: number) => string;
   readonly speed: string;
   readonly cost: string;
   readonly models: string;

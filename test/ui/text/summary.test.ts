@@ -275,8 +275,8 @@ describe("the summary", () => {
         .split("\n")
         .slice(1)
         .map((line) => line.slice(0, 6));
-    expect(marks(false)).toEqual(["◆ sess", "  curr", "◇ late", "▸ spee", "  cost"]);
-    expect(marks(true)).toEqual(["S sess", "  curr", "L late", "> spee", "  cost"]);
+    expect(marks(false)).toEqual(["◆ sess", "  curr", "  tren", "◇ late", "▸ spee", "  cost"]);
+    expect(marks(true)).toEqual(["S sess", "  curr", "  tren", "L late", "> spee", "  cost"]);
   });
 });
 
