@@ -83,16 +83,16 @@ describe("the row of money", () => {
 
   it("says what reading saved, and what is left of it", () => {
     expect(rows({ readSavings: 2, net: 1.5 })).toEqual([
-      ["  saved", "", "$2.000 by reading from cache; $1.500 after writes, warming and compactions"],
+      ["  saved", "", "$2.000 by reading from cache, $1.500 net"],
     ]);
     expect(texts(rows({ readSavings: 2, net: -1.5, notional: true }))[0]).toMatch(
-      /; -\$1\.500 .*\(notional: subscription\)$/,
+      /, -\$1\.500 net \(notional: subscription\)$/,
     );
   });
 
   it("is there where caching cost more than it saved, although nothing was read", () => {
     expect(rows({ readSavings: 0, net: -0.69 })).toEqual([
-      ["  saved", "", "$0.000 by reading from cache; -$0.690 after writes, warming and compactions"],
+      ["  saved", "", "$0.000 by reading from cache, -$0.690 net"],
     ]);
     expect(rows({ readSavings: -1, net: -1 })).toHaveLength(1);
   });
