@@ -8,7 +8,7 @@ import { Monitor } from "./monitor.ts";
 import { createHost } from "./pi-host.ts";
 import { createPricer } from "./pi-price.ts";
 import { requestContext } from "./request-context.ts";
-import { textOrNull } from "./unknown.ts";
+import { isFunction, textOrNull } from "./unknown.ts";
 import { Views } from "./views.ts";
 
 /**
@@ -23,6 +23,10 @@ export default function cacheStats(pi: ExtensionAPI): void {
     ...(await import("./verdict/session-verdicts.ts")),
     ...(await import("./pi-lifetimes.ts")),
   }));
+  const turnEvents = once(async () => {
+    const { TurnNumbers } = await import("./usage/turn-numbers.ts");
+    return { ...(await import("./report/turn-event.ts")), numbers: new TurnNumbers() };
+  });
   const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
@@ -102,8 +106,11 @@ export default function cacheStats(pi: ExtensionAPI): void {
   pi.on(
     "turn_end",
     guarded((event) => {
-      monitor.turnEnded(event.message, textOrNull(event.messageEntryId), Date.now());
+      const entryId = textOrNull(event.messageEntryId);
+      monitor.turnEnded(event.message, entryId, Date.now());
       views.refresh();
+      // In the background: the turn does not wait for those who listen.
+      if (entryId !== null && monitor.enabled) void announce(entryId).catch(() => monitor.countInternalError());
     }),
   );
 
@@ -125,6 +132,16 @@ export default function cacheStats(pi: ExtensionAPI): void {
     const { price, live } = monitor;
     const lifetimes = createLifetimes(() => models);
     session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
+  };
+  /** Tells on `pi.events` how a turn went, once its judge is loaded. */
+  const announce = async (entryId: string): Promise<void> => {
+    const { session } = monitor;
+    await judging();
+    const { turnEvent, TURN_EVENT, numbers } = await turnEvents();
+    // The session may have been replaced meanwhile, and an older Pi has no events.
+    if (host === null || monitor.session !== session || !isFunction(pi.events?.emit)) return;
+    const turn = turnEvent(monitor, host, numbers, entryId);
+    if (turn !== null) pi.events.emit(TURN_EVENT, turn);
   };
   const moved = guarded(() => {
     monitor.requests.moved();

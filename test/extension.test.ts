@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import cacheStats from "../src/extension.ts";
+import { field } from "../src/unknown.ts";
 import cases from "./cases/cases.json" with { type: "json" };
 import {
   assistant,
@@ -747,6 +748,41 @@ describe("Pi's own package", () => {
     expect(await running.command("")).toEqual([expect.stringContaining("could not answer")]);
     expect(running.screen.notifications.map(({ level }) => level)).toEqual(["error"]);
     expect(JSON.stringify(running.screen.notifications)).not.toContain("SECRET");
+  });
+});
+
+describe("the event of a turn", () => {
+  const told = async (running: RunningPi) => {
+    // What it needs is loaded in the background.
+    await vi.waitFor(() => expect(running.pi.told.length).toBeGreaterThan(0));
+    return running.pi.told;
+  };
+
+  it("tells each turn once, in order, with its number and entry, and no text", async () => {
+    const running = started();
+    running.turn([10, 5, 0, 9_000]);
+    running.turn([10, 5, 9_000, 100]);
+    await vi.waitFor(() => expect(running.pi.told).toHaveLength(2));
+    expect(running.pi.told.map(({ channel }) => channel)).toEqual(["cache-stats:turn", "cache-stats:turn"]);
+    expect(running.pi.told.map(({ data }) => field(data, "turn"))).toEqual([1, 2]);
+    expect(running.pi.told.map(({ data }) => field(field(data, "verdict"), "outcome"))).toEqual([
+      "expected-rebuild",
+      "hit",
+    ]);
+    expect(JSON.stringify(await told(running))).not.toContain("SECRET");
+  });
+
+  it("is not sent while off, nor of a session that is gone", async () => {
+    const running = started();
+    await running.command("disable");
+    running.turn([10, 5, 0, 9_000]);
+    await running.command("enable");
+    running.turn([10, 5, 9_000, 100]);
+    expect((await told(running)).map(({ data }) => field(data, "turn"))).toEqual([2]);
+    running.turn([10, 5, 9_000, 100]);
+    running.emit("session_shutdown", { reason: "quit" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(running.pi.told).toHaveLength(1);
   });
 });
 

@@ -6037,6 +6037,297 @@ var init_pi_lifetimes = __esmMin((() => {
 	init_unknown();
 	init_lifetime();
 }));
+// src/usage/turn-numbers.ts
+var turn_numbers_exports = /* @__PURE__ */ __exportAll({ TurnNumbers: () => TurnNumbers });
+function isTurn(entry) {
+	return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
+}
+var TurnNumbers;
+var init_turn_numbers = __esmMin((() => {
+	init_unknown();
+	init_entry();
+	TurnNumbers = class {
+		#last = null;
+		/** The number of the turn whose entry this is; of any other entry the number of the turn before it. */
+		of(view, entryId) {
+			const seen = /* @__PURE__ */ new Set();
+			let turns = 0;
+			for (let id = entryId; id !== null && !seen.has(id);) {
+				if (id === this.#last?.entryId) {
+					turns += this.#last.number;
+					break;
+				}
+				seen.add(id);
+				const entry = view.entry(id);
+				if (isTurn(entry)) turns += 1;
+				id = parentId(entry);
+			}
+			this.#last = {
+				entryId,
+				number: turns
+			};
+			return turns;
+		}
+	};
+}));
+// src/version.ts
+var VERSION, REPORT_SCHEMA;
+var init_version = __esmMin((() => {
+	VERSION = "0.1.0";
+	REPORT_SCHEMA = "pi-cache-stats/report@1";
+}));
+// src/report/iso-time.ts
+/** ISO 8601, or null for a time (milliseconds since the epoch) that is missing or outside what a date can hold. */
+function isoTime(ms) {
+	if (ms === null || Number.isNaN(new Date(ms).getTime())) return null;
+	return new Date(ms).toISOString();
+}
+var init_iso_time = __esmMin((() => {}));
+// src/duration.ts
+/**
+* A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
+* decimal. What is no time span is `n/a`.
+*/
+function formatDuration(seconds) {
+	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
+	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
+	const whole = Math.floor(seconds);
+	const unit = UNITS.find(([, size]) => whole >= size);
+	if (unit === void 0) return `${whole} s`;
+	const [name, size] = unit;
+	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["s", 1];
+	const rest = Math.floor(whole % size / nextSize);
+	const first = `${Math.floor(whole / size)} ${name}`;
+	return rest === 0 ? first : `${first} ${rest} ${nextName}`;
+}
+var UNITS;
+var init_duration = __esmMin((() => {
+	UNITS = [
+		["d", 86400],
+		["h", 3600],
+		["m", 60]
+	];
+}));
+// src/report/evidence-text.ts
+/** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
+function evidenceText(evidence) {
+	switch (evidence.kind) {
+		case "place": return `the request changed: ${placeText(evidence.divergence)}`;
+		case "other-protocol": return "the request was in another protocol than the one before";
+		case "unchanged": return "the request continued the one before, unchanged";
+		case "shortened": return "the request was the one before without its end";
+		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
+		case "contradicted": return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
+		case "late": return "the change came late: what stands before it was read";
+		case "not-enough": return "the change does not explain that what stands before it was not read either";
+		case "flap": return "this head was there before: it changes back and forth";
+		case "repeated": return `the same on ${evidence.turns} measured turns in a row`;
+		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
+		case "no-time": return "the times of the two requests cannot be compared";
+		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
+		case "answered-by": return `answered by ${evidence.model}`;
+		case "endpoint": return "the request went to another endpoint";
+		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
+		case "recorded": return `Pi recorded ${recordedText(evidence.change)} in between`;
+		case "compacted": return "the conversation was compacted: a new beginning";
+		case "navigated": return "you moved in the session tree";
+		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
+		case "not-seen": return evidence.reason === null ? "this request was not watched, or what was seen of it is no longer kept" : `no comparison of this request with an earlier one (${evidence.reason})`;
+		case "first": return "the first request that could be cached here";
+		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
+		case "silent": return "this model has reported no cache numbers so far";
+		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
+		case "markers-earlier": return "no cache marker stood where the last one had been, or behind it";
+		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
+		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
+		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
+		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
+		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
+		case "router": return "this provider passes requests on: perhaps to another host than before";
+		case "later-extensions": return "an extension loaded after this one could still have changed the request: later extensions are not seen";
+		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
+	}
+}
+function recordedText({ toolsAdded, toolsRemoved, sections }) {
+	const parts = [];
+	if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
+	if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
+	if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
+	return parts.join(", ");
+}
+/** Path, name, section tag and kind of a divergence, in the contract's own words. */
+function placeText({ path, section, name, tag, kind, line, char }) {
+	const place = path ?? section;
+	const parts = [place];
+	if (name !== null && !place.endsWith(name)) parts.push(name);
+	if (tag !== null) parts.push(`in <${tag}>`);
+	parts.push(kind);
+	if (line !== null && char !== null) parts.push(`at line ${line}, character ${char}`);
+	return parts.join(" ");
+}
+function idleText(seconds, lifetimeSeconds) {
+	const lifetime = lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
+	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
+}
+function diagnosisText(cause, seen) {
+	return `the provider itself reported ${cause}${seen === null ? "" : `; what was seen here is ${seen}`}`;
+}
+var init_evidence_text = __esmMin((() => {
+	init_duration();
+}));
+// src/report/verdict-report.ts
+/** A verdict as the contract has it: its evidence in sentences. */
+function verdictReport(verdict) {
+	return {
+		...verdict,
+		also: [...verdict.also],
+		evidence: verdict.evidence.map(evidenceText)
+	};
+}
+/** Breaks of the window, all causes listed. */
+function breaksReport({ total, byCause }) {
+	return {
+		...total,
+		byCause: { ...byCause }
+	};
+}
+/** The cache clock with its times as the contract writes them. */
+function clockReport(clock) {
+	return {
+		...clock,
+		lastStart: isoTime(clock.lastStart),
+		expiresAt: isoTime(clock.expiresAt)
+	};
+}
+var init_verdict_report = __esmMin((() => {
+	init_evidence_text();
+	init_iso_time();
+}));
+// src/report/build.ts
+/** Builds the report. `lastTurns` bounds the turn list; what is not a count of at least 1 means the default. */
+function buildReport(source, lastTurns = 500) {
+	const { scan, branch, run, session } = source;
+	const { ledger } = scan.window;
+	const asked = Number.isInteger(lastTurns) && lastTurns >= 1 ? lastTurns : 500;
+	const shown = branch.turns.slice(-Math.min(asked, 500));
+	const newest = branch.turns.at(-1);
+	return {
+		schema: REPORT_SCHEMA,
+		generatedAt: new Date(source.now).toISOString(),
+		versions: {
+			piCacheStats: VERSION,
+			pi: source.piVersion
+		},
+		enabled: source.enabled,
+		session,
+		run: run.aggregate(),
+		window: {
+			...ledger.aggregate(),
+			scope: scan.isReset ? "since-reset" : "session"
+		},
+		branch: branch.ledger.aggregate(),
+		latest: {
+			turn: newest?.number ?? null,
+			hitRate: newest === void 0 ? null : ledger.rateOf(newest.turn)
+		},
+		models: [...ledger.models],
+		turns: shown.map((turn) => turnReport(turn, source)),
+		breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
+		money: {
+			...source.verdicts?.money ?? new Money().sums,
+			notional: ledger.models.some(source.isSubscription)
+		},
+		totalCost: scan.window.everything.cost,
+		refreshes: scan.window.refreshes,
+		side: scan.window.side,
+		clock: clockReport(source.verdicts?.clock ?? NO_CLOCK),
+		prefix: observationReport(source.prefix),
+		unclassified400: source.refusals.map(({ at, provider, model }) => ({
+			at: new Date(at).toISOString(),
+			provider,
+			model
+		})),
+		flags: [...ledger.flags],
+		invalidConfig: [...source.invalidConfig],
+		internalErrors: source.internalErrors
+	};
+}
+/** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
+function turnReport({ number, entryId, turn, flags }, { scan, details, verdicts }) {
+	const { speed, live } = details.of(entryId);
+	const verdict = entryId === null ? void 0 : verdicts?.of(entryId);
+	return {
+		turn: number,
+		entryId,
+		at: isoTime(turn.at),
+		provider: turn.provider,
+		api: turn.api,
+		model: turn.model,
+		thinkingLevel: turn.thinkingLevel,
+		stopReason: turn.stopReason,
+		usage: turn.row.usage,
+		promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
+		hitRate: scan.window.ledger.rateOf(turn),
+		cost: turn.row.cost?.total ?? null,
+		prefix: observationReport(live?.observation ?? null),
+		verdict: verdictReport(verdict ?? unmeasured()),
+		tokensPerSecond: speed?.tokensPerSecond ?? null,
+		timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
+		speedBasis: speed?.basis ?? null,
+		flags: [...flags]
+	};
+}
+/** A copy: what a report hands out is the reader's. */
+function observationReport(observation) {
+	if (observation === null) return null;
+	const { markers, divergences, otherDivergences, ...rest } = observation;
+	return {
+		...rest,
+		markers: [...markers],
+		divergences: [...divergences],
+		otherDivergences: { ...otherDivergences }
+	};
+}
+var init_build = __esmMin((() => {
+	init_usage();
+	init_breaks();
+	init_clock();
+	init_judge();
+	init_money();
+	init_version();
+	init_iso_time();
+	init_verdict_report();
+}));
+// src/report/turn-event.ts
+var turn_event_exports = /* @__PURE__ */ __exportAll({
+	TURN_EVENT: () => TURN_EVENT,
+	turnEvent: () => turnEvent
+});
+/** The turn of an entry as the contract has it; null when the entry is no turn of this session. */
+function turnEvent(monitor, host, numbers, entryId) {
+	const { scan, session, run, price } = monitor;
+	scan.update(host);
+	const fact = readEntry(host.entry(entryId), price);
+	if (fact?.kind !== "turn") return null;
+	const { verdicts } = session;
+	const of = (entry) => verdicts?.of(entry);
+	return turnReport({
+		number: numbers.of(host, entryId),
+		entryId,
+		turn: fact.turn,
+		flags: fact.turn.row.flags
+	}, {
+		scan,
+		details: run.details,
+		verdicts: { of }
+	});
+}
+var TURN_EVENT;
+var init_turn_event = __esmMin((() => {
+	init_entry();
+	init_build();
+	TURN_EVENT = "cache-stats:turn";
+}));
 // src/ui/words/prefix-zh.ts
 var prefixWords$1;
 var init_prefix_zh = __esmMin((() => {
@@ -6122,31 +6413,6 @@ var init_prefix_zh = __esmMin((() => {
 		diffNeedsScreen: "diff 会显示对话文字,只在屏幕上回答:终端或 RPC。",
 		notShown: "[不显示]"
 	};
-}));
-// src/duration.ts
-/**
-* A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
-* decimal. What is no time span is `n/a`.
-*/
-function formatDuration(seconds) {
-	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
-	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
-	const whole = Math.floor(seconds);
-	const unit = UNITS.find(([, size]) => whole >= size);
-	if (unit === void 0) return `${whole} s`;
-	const [name, size] = unit;
-	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["s", 1];
-	const rest = Math.floor(whole % size / nextSize);
-	const first = `${Math.floor(whole / size)} ${name}`;
-	return rest === 0 ? first : `${first} ${rest} ${nextName}`;
-}
-var UNITS;
-var init_duration = __esmMin((() => {
-	UNITS = [
-		["d", 86400],
-		["h", 3600],
-		["m", 60]
-	];
 }));
 // src/ui/words/verdict-zh.ts
 function evidenceZh(evidence) {
@@ -6492,73 +6758,6 @@ var init_prefix_en = __esmMin((() => {
 		notShown: "[not shown]"
 	};
 }));
-// src/report/evidence-text.ts
-/** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
-function evidenceText(evidence) {
-	switch (evidence.kind) {
-		case "place": return `the request changed: ${placeText(evidence.divergence)}`;
-		case "other-protocol": return "the request was in another protocol than the one before";
-		case "unchanged": return "the request continued the one before, unchanged";
-		case "shortened": return "the request was the one before without its end";
-		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
-		case "contradicted": return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
-		case "late": return "the change came late: what stands before it was read";
-		case "not-enough": return "the change does not explain that what stands before it was not read either";
-		case "flap": return "this head was there before: it changes back and forth";
-		case "repeated": return `the same on ${evidence.turns} measured turns in a row`;
-		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
-		case "no-time": return "the times of the two requests cannot be compared";
-		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
-		case "answered-by": return `answered by ${evidence.model}`;
-		case "endpoint": return "the request went to another endpoint";
-		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
-		case "recorded": return `Pi recorded ${recordedText(evidence.change)} in between`;
-		case "compacted": return "the conversation was compacted: a new beginning";
-		case "navigated": return "you moved in the session tree";
-		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
-		case "not-seen": return evidence.reason === null ? "this request was not watched, or what was seen of it is no longer kept" : `no comparison of this request with an earlier one (${evidence.reason})`;
-		case "first": return "the first request that could be cached here";
-		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
-		case "silent": return "this model has reported no cache numbers so far";
-		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
-		case "markers-earlier": return "no cache marker stood where the last one had been, or behind it";
-		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
-		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
-		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
-		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
-		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
-		case "router": return "this provider passes requests on: perhaps to another host than before";
-		case "later-extensions": return "an extension loaded after this one could still have changed the request: later extensions are not seen";
-		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
-	}
-}
-function recordedText({ toolsAdded, toolsRemoved, sections }) {
-	const parts = [];
-	if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
-	if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
-	if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
-	return parts.join(", ");
-}
-/** Path, name, section tag and kind of a divergence, in the contract's own words. */
-function placeText({ path, section, name, tag, kind, line, char }) {
-	const place = path ?? section;
-	const parts = [place];
-	if (name !== null && !place.endsWith(name)) parts.push(name);
-	if (tag !== null) parts.push(`in <${tag}>`);
-	parts.push(kind);
-	if (line !== null && char !== null) parts.push(`at line ${line}, character ${char}`);
-	return parts.join(" ");
-}
-function idleText(seconds, lifetimeSeconds) {
-	const lifetime = lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
-	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
-}
-function diagnosisText(cause, seen) {
-	return `the provider itself reported ${cause}${seen === null ? "" : `; what was seen here is ${seen}`}`;
-}
-var init_evidence_text = __esmMin((() => {
-	init_duration();
-}));
 // src/ui/words/verdict-en.ts
 var verdictWords;
 var init_verdict_en = __esmMin((() => {
@@ -6816,142 +7015,6 @@ function readBranch(scan, view, price) {
 var init_branch = __esmMin((() => {
 	init_entry();
 	init_ledger();
-}));
-// src/version.ts
-var VERSION, REPORT_SCHEMA;
-var init_version = __esmMin((() => {
-	VERSION = "0.1.0";
-	REPORT_SCHEMA = "pi-cache-stats/report@1";
-}));
-// src/report/iso-time.ts
-/** ISO 8601, or null for a time (milliseconds since the epoch) that is missing or outside what a date can hold. */
-function isoTime(ms) {
-	if (ms === null || Number.isNaN(new Date(ms).getTime())) return null;
-	return new Date(ms).toISOString();
-}
-var init_iso_time = __esmMin((() => {}));
-// src/report/verdict-report.ts
-/** A verdict as the contract has it: its evidence in sentences. */
-function verdictReport(verdict) {
-	return {
-		...verdict,
-		also: [...verdict.also],
-		evidence: verdict.evidence.map(evidenceText)
-	};
-}
-/** Breaks of the window, all causes listed. */
-function breaksReport({ total, byCause }) {
-	return {
-		...total,
-		byCause: { ...byCause }
-	};
-}
-/** The cache clock with its times as the contract writes them. */
-function clockReport(clock) {
-	return {
-		...clock,
-		lastStart: isoTime(clock.lastStart),
-		expiresAt: isoTime(clock.expiresAt)
-	};
-}
-var init_verdict_report = __esmMin((() => {
-	init_evidence_text();
-	init_iso_time();
-}));
-// src/report/build.ts
-/** Builds the report. `lastTurns` bounds the turn list; what is not a count of at least 1 means the default. */
-function buildReport(source, lastTurns = 500) {
-	const { scan, branch, run, session } = source;
-	const { ledger } = scan.window;
-	const asked = Number.isInteger(lastTurns) && lastTurns >= 1 ? lastTurns : 500;
-	const shown = branch.turns.slice(-Math.min(asked, 500));
-	const newest = branch.turns.at(-1);
-	return {
-		schema: REPORT_SCHEMA,
-		generatedAt: new Date(source.now).toISOString(),
-		versions: {
-			piCacheStats: VERSION,
-			pi: source.piVersion
-		},
-		enabled: source.enabled,
-		session,
-		run: run.aggregate(),
-		window: {
-			...ledger.aggregate(),
-			scope: scan.isReset ? "since-reset" : "session"
-		},
-		branch: branch.ledger.aggregate(),
-		latest: {
-			turn: newest?.number ?? null,
-			hitRate: newest === void 0 ? null : ledger.rateOf(newest.turn)
-		},
-		models: [...ledger.models],
-		turns: shown.map((turn) => turnReport(turn, source)),
-		breaks: breaksReport(source.verdicts?.breaks ?? addBreaks([])),
-		money: {
-			...source.verdicts?.money ?? new Money().sums,
-			notional: ledger.models.some(source.isSubscription)
-		},
-		totalCost: scan.window.everything.cost,
-		refreshes: scan.window.refreshes,
-		side: scan.window.side,
-		clock: clockReport(source.verdicts?.clock ?? NO_CLOCK),
-		prefix: observationReport(source.prefix),
-		unclassified400: source.refusals.map(({ at, provider, model }) => ({
-			at: new Date(at).toISOString(),
-			provider,
-			model
-		})),
-		flags: [...ledger.flags],
-		invalidConfig: [...source.invalidConfig],
-		internalErrors: source.internalErrors
-	};
-}
-/** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
-function turnReport({ number, entryId, turn, flags }, { scan, details, verdicts }) {
-	const { speed, live } = details.of(entryId);
-	const verdict = entryId === null ? void 0 : verdicts?.of(entryId);
-	return {
-		turn: number,
-		entryId,
-		at: isoTime(turn.at),
-		provider: turn.provider,
-		api: turn.api,
-		model: turn.model,
-		thinkingLevel: turn.thinkingLevel,
-		stopReason: turn.stopReason,
-		usage: turn.row.usage,
-		promptTokens: turn.row.usage === null ? null : promptTokens(turn.row.usage),
-		hitRate: scan.window.ledger.rateOf(turn),
-		cost: turn.row.cost?.total ?? null,
-		prefix: observationReport(live?.observation ?? null),
-		verdict: verdictReport(verdict ?? unmeasured()),
-		tokensPerSecond: speed?.tokensPerSecond ?? null,
-		timeToFirstTokenMs: speed?.timeToFirstTokenMs ?? null,
-		speedBasis: speed?.basis ?? null,
-		flags: [...flags]
-	};
-}
-/** A copy: what a report hands out is the reader's. */
-function observationReport(observation) {
-	if (observation === null) return null;
-	const { markers, divergences, otherDivergences, ...rest } = observation;
-	return {
-		...rest,
-		markers: [...markers],
-		divergences: [...divergences],
-		otherDivergences: { ...otherDivergences }
-	};
-}
-var init_build = __esmMin((() => {
-	init_usage();
-	init_breaks();
-	init_clock();
-	init_judge();
-	init_money();
-	init_version();
-	init_iso_time();
-	init_verdict_report();
 }));
 // src/report/report-now.ts
 /**
@@ -7965,6 +8028,13 @@ function cacheStats(pi) {
 		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
 		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
 	}));
+	const turnEvents = once(async () => {
+		const { TurnNumbers } = await Promise.resolve().then(() => (init_turn_numbers(), turn_numbers_exports));
+		return {
+			...await Promise.resolve().then(() => (init_turn_event(), turn_event_exports)),
+			numbers: new TurnNumbers()
+		};
+	});
 	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
 	let models = null;
 	let host = null;
@@ -8011,8 +8081,10 @@ function cacheStats(pi) {
 	pi.on("message_update", guarded((event) => monitor.streamed(event.assistantMessageEvent, clock())));
 	pi.on("message_end", guarded(({ message }) => monitor.responseEnded(message, clock())));
 	pi.on("turn_end", guarded((event) => {
-		monitor.turnEnded(event.message, textOrNull(event.messageEntryId), Date.now());
+		const entryId = textOrNull(event.messageEntryId);
+		monitor.turnEnded(event.message, entryId, Date.now());
 		views.refresh();
+		if (entryId !== null && monitor.enabled) announce(entryId).catch(() => monitor.countInternalError());
 	}));
 	/** The observer of this session, loaded when first needed. */
 	const observing = async () => {
@@ -8033,6 +8105,15 @@ function cacheStats(pi) {
 			lifetimes,
 			opened: session.opened
 		}));
+	};
+	/** Tells on `pi.events` how a turn went, once its judge is loaded. */
+	const announce = async (entryId) => {
+		const { session } = monitor;
+		await judging();
+		const { turnEvent, TURN_EVENT, numbers } = await turnEvents();
+		if (host === null || monitor.session !== session || !isFunction(pi.events?.emit)) return;
+		const turn = turnEvent(monitor, host, numbers, entryId);
+		if (turn !== null) pi.events.emit(TURN_EVENT, turn);
 	};
 	const moved = guarded(() => {
 		monitor.requests.moved();

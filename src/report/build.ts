@@ -20,9 +20,13 @@ import { breaksReport, clockReport, verdictReport } from "./verdict-report.ts";
 /** Turns in a report unless fewer are asked for (machine contract). */
 export const REPORT_TURNS = 500;
 
-/** What a report takes of the session's verdicts. Null in their place: nothing was judged. */
-export interface Verdicts extends Pick<SessionVerdicts, "breaks" | "money"> {
+/** The verdicts of turns, by entry. */
+export interface TurnVerdicts {
   readonly of: (entryId: string) => Verdict | undefined;
+}
+
+/** What a report takes of the session's verdicts. Null in their place: nothing was judged. */
+export interface Verdicts extends TurnVerdicts, Pick<SessionVerdicts, "breaks" | "money"> {
   readonly clock: CacheClock;
 }
 
@@ -87,7 +91,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
 export function turnReport(
   { number, entryId, turn, flags }: BranchTurn,
-  { scan, details, verdicts }: Pick<ReportSource, "scan" | "details" | "verdicts">,
+  { scan, details, verdicts }: Pick<ReportSource, "scan" | "details"> & { readonly verdicts: TurnVerdicts | null },
 ): TurnReport {
   const { speed, live } = details.of(entryId);
   const verdict = entryId === null ? undefined : verdicts?.of(entryId);

@@ -276,7 +276,13 @@ export class FakePi {
   settings: unknown = {};
   thinkingLevel: unknown = "high";
   settingsReads = 0;
+  /** What was told on Pi's event bus. */
+  readonly told: { readonly channel: string; readonly data: unknown }[] = [];
   readonly parts = {
+    events: {
+      emit: (channel: string, data: unknown) => void this.told.push({ channel, data }),
+      on: () => () => undefined,
+    },
     on: (type: string, handler: Handler) => {
       this.handlers.set(type, [...(this.handlers.get(type) ?? []), handler]);
     },

@@ -82,9 +82,7 @@ describe("the row of money", () => {
   const rows = (money: Partial<Report["money"]>) => moneyRows(report({ money: { ...MONEY, ...money } }), en);
 
   it("says what reading saved, and what is left of it", () => {
-    expect(rows({ readSavings: 2, net: 1.5 })).toEqual([
-      ["  saved", "", "$2.000 by reading from cache, $1.500 net"],
-    ]);
+    expect(rows({ readSavings: 2, net: 1.5 })).toEqual([["  saved", "", "$2.000 by reading from cache, $1.500 net"]]);
     expect(texts(rows({ readSavings: 2, net: -1.5, notional: true }))[0]).toMatch(
       /, -\$1\.500 net \(notional: subscription\)$/,
     );
