@@ -71,8 +71,9 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const awaited = monitor.requestStarted(clock());
       const view = host;
       if (view === null) return undefined;
-      if (!awaited) monitor.refreshSent(Date.now(), requestContext(view));
-      const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
+      const context = requestContext(view);
+      if (!awaited) monitor.refreshSent(Date.now(), context);
+      const observe = () => monitor.observe(event.payload, awaited, context);
       return monitor.requests.isObserving ? observe() : observing().then(observe);
     }),
   );

@@ -3,7 +3,6 @@ import type { Pricer } from "./usage/cost.ts";
 import { SessionScan } from "./usage/session-scan.ts";
 import type { Cause } from "./verdict/cause.ts";
 import type { Opened } from "./verdict/course.ts";
-import type { Verdict } from "./verdict/evidence.ts";
 import type { SessionVerdicts } from "./verdict/session-verdicts.ts";
 
 /** What is known of the session of one instance: its totals, and the verdicts once their judge is loaded. */
@@ -35,23 +34,10 @@ export class SessionState {
     if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
   }
 
-  /**
-   * The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. Null
-   * without a turn in the window.
-   */
-  latestVerdict(): Verdict | null {
-    const { latestId } = this.scan;
-    if (latestId === null) return null;
-    const latest = this.#verdicts?.of(latestId);
-    const isMeasured = latest !== undefined && latest.outcome !== "unmeasured";
-    return isMeasured ? latest : (this.#verdicts?.newest ?? null);
-  }
-
-  /** What broke the newest turn; null for no break, and for one of which nothing can be said. */
+  /** What broke the newest turn of the active branch; null for no break, and for one of which nothing can be said. */
   latestBreak(): Cause | null {
-    const verdict = this.latestVerdict();
-    if (verdict === null || (verdict.outcome !== "partial" && verdict.outcome !== "miss")) return null;
-    return verdict.cause === "unknown" ? null : verdict.cause;
+    const { latestId } = this.scan;
+    return latestId === null ? null : (this.#verdicts?.latestBreak(latestId) ?? null);
   }
 
   /** The session scope starts from the entry of now. */

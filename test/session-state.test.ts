@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHost } from "../src/pi-host.ts";
 import { SessionState } from "../src/session-state.ts";
+import type { Verdict } from "../src/verdict/evidence.ts";
 import type { LiveFacts } from "../src/verdict/facts.ts";
 import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { found, noPrice } from "./support/entries.ts";
@@ -29,12 +30,17 @@ function bench() {
   return { session: context.session, host, facts, state, verdicts, turn };
 }
 
+/** The verdict that the footer's break is read from. */
+function latestVerdict({ scan, verdicts }: SessionState): Verdict | null {
+  return scan.latestId === null ? null : (verdicts?.latest(scan.latestId) ?? null);
+}
+
 describe("the state of a session", () => {
   it("has no verdict before the judge is there", () => {
     const { state, turn } = bench();
     turn(WRITE);
     expect(state.verdicts).toBeNull();
-    expect(state.latestVerdict()).toBeNull();
+    expect(latestVerdict(state)).toBeNull();
     expect(() => state.factsArrived("e1")).not.toThrow();
   });
 
@@ -46,7 +52,7 @@ describe("the state of a session", () => {
     expect(state.verdicts).toBe(verdicts);
     state.scan.update(host);
     expect(verdicts.of(id)?.cause).toBe("tools-changed");
-    expect(state.latestVerdict()).toEqual(verdicts.of(id));
+    expect(latestVerdict(state)).toEqual(verdicts.of(id));
   });
 
   it("knows what was there when it was opened", () => {
@@ -86,10 +92,10 @@ describe("the latest verdict", () => {
     turn(WRITE);
     const hit = turn(READ);
     const broken = turn(MISS, live(SYSTEM_CHANGED));
-    expect(state.latestVerdict()).toEqual(verdicts.of(broken));
+    expect(latestVerdict(state)).toEqual(verdicts.of(broken));
     session.moveTo(hit);
     state.scan.update(host);
-    expect(state.latestVerdict()?.outcome).toBe("hit");
+    expect(latestVerdict(state)?.outcome).toBe("hit");
   });
 
   it("is that of the newest measured turn where the newest failed", () => {
@@ -98,14 +104,14 @@ describe("the latest verdict", () => {
     turn(WRITE);
     const broken = turn(MISS, live(SYSTEM_CHANGED));
     turn([0, 0, 0, 0], live(null), { stopReason: "error" });
-    expect(found(state.latestVerdict())).toEqual(verdicts.of(broken));
+    expect(found(latestVerdict(state))).toEqual(verdicts.of(broken));
   });
 
   it("is none before any turn", () => {
     const { state, verdicts, host } = bench();
     state.judgeWith(verdicts);
     state.scan.update(host);
-    expect(state.latestVerdict()).toBeNull();
+    expect(latestVerdict(state)).toBeNull();
   });
 
   it("is none after a reset, until a turn comes", () => {
@@ -115,9 +121,9 @@ describe("the latest verdict", () => {
     turn(MISS, live(SYSTEM_CHANGED));
     state.reset(host);
     expect(state.scan.latest).toBeNull();
-    expect(state.latestVerdict()).toBeNull();
+    expect(latestVerdict(state)).toBeNull();
     turn(READ);
-    expect(state.latestVerdict()?.outcome).toBe("hit");
+    expect(latestVerdict(state)?.outcome).toBe("hit");
   });
 });
 
@@ -129,7 +135,7 @@ describe("what broke the latest turn", () => {
     turn(MISS, live(SYSTEM_CHANGED));
     expect(state.latestBreak()).toBe("system-changed");
     turn([4_000, 5, 6_500, 0], live(changedAt({ section: "history", shareBefore: 0.6 })));
-    expect(state.latestVerdict()?.outcome).toBe("partial");
+    expect(latestVerdict(state)?.outcome).toBe("partial");
     expect(state.latestBreak()).toBe("history-rewritten");
   });
 
@@ -149,10 +155,10 @@ describe("what broke the latest turn", () => {
     const { state, verdicts, turn } = bench();
     state.judgeWith(verdicts);
     turn(WRITE);
-    expect(state.latestVerdict()?.cause).toBe("cold-start");
+    expect(latestVerdict(state)?.cause).toBe("cold-start");
     expect(state.latestBreak()).toBeNull();
     turn(READ, live(changedAt({ section: "history", shareBefore: 0.95 })));
-    expect(state.latestVerdict()).toMatchObject({ outcome: "hit", cause: "history-rewritten" });
+    expect(latestVerdict(state)).toMatchObject({ outcome: "hit", cause: "history-rewritten" });
     expect(state.latestBreak()).toBeNull();
   });
 
@@ -161,7 +167,7 @@ describe("what broke the latest turn", () => {
     state.judgeWith(verdicts);
     turn(WRITE);
     turn(MISS, live(null));
-    expect(state.latestVerdict()).toMatchObject({ outcome: "miss", cause: "unknown" });
+    expect(latestVerdict(state)).toMatchObject({ outcome: "miss", cause: "unknown" });
     expect(state.latestBreak()).toBeNull();
   });
 });

@@ -1047,21 +1047,10 @@ var SessionState = class {
 	factsArrived(entryId) {
 		if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
 	}
-	/**
-	* The verdict on the newest turn of the active branch, or on the newest measured one where that tells nothing. Null
-	* without a turn in the window.
-	*/
-	latestVerdict() {
-		const { latestId } = this.scan;
-		if (latestId === null) return null;
-		const latest = this.#verdicts?.of(latestId);
-		return latest !== void 0 && latest.outcome !== "unmeasured" ? latest : this.#verdicts?.newest ?? null;
-	}
-	/** What broke the newest turn; null for no break, and for one of which nothing can be said. */
+	/** What broke the newest turn of the active branch; null for no break, and for one of which nothing can be said. */
 	latestBreak() {
-		const verdict = this.latestVerdict();
-		if (verdict === null || verdict.outcome !== "partial" && verdict.outcome !== "miss") return null;
-		return verdict.cause === "unknown" ? null : verdict.cause;
+		const { latestId } = this.scan;
+		return latestId === null ? null : this.#verdicts?.latestBreak(latestId) ?? null;
 	}
 	/** The session scope starts from the entry of now. */
 	reset(host) {
@@ -3282,7 +3271,8 @@ var init_chains = __esmMin((() => {
 // src/prefix/caching.ts
 /**
 * Which of its model's lifetimes a request asks for. Pi's long retention is a marker with a lifetime of its own (Anthropic:
-* `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either it is the short one.
+* `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either
+* it is the short one.
 */
 function retentionAsked(snapshot) {
 	if (snapshot.markers.some(({ ttl }) => ttl !== null && ttl !== "5m")) return "long";
@@ -4701,8 +4691,9 @@ function needsMarkers(shape) {
 	return shape !== null && MARKER_SHAPES.has(shape);
 }
 /**
-* What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
-* text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
+* What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, and so do thinking
+* and effort. OpenAI: `tool_choice` is safe; effort, text format and verbosity are part of the prefix. Of the rest, such as
+* a cache key, little is said that can be relied on.
 */
 function paramEffect(path, shape) {
 	const param = path.replace(CONTAINER, "");
@@ -4753,6 +4744,10 @@ function changesOf(observation) {
 	}];
 	return observation.divergences.map((divergence) => changeAt(divergence, observation));
 }
+/** Those changes that the provider does not document as harmless. */
+function harmfulChanges(observation) {
+	return changesOf(observation).filter(({ harmless }) => !harmless);
+}
 /** Whether a change stands before the history: one that the user's own moves do not make. */
 function isHeadChange({ divergence, harmless }) {
 	return divergence?.section !== "history" && !harmless;
@@ -4789,8 +4784,12 @@ function paramChange(divergence, observation) {
 	};
 }
 /** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
-function markedHead({ markers, sections }) {
-	return markers.some(({ section }) => HEAD.includes(section)) ? shareOf(HEAD, sections) : 0;
+function markedHead(observation) {
+	return observation.markers.some(({ section }) => HEAD.includes(section)) ? headShare(observation) : 0;
+}
+/** 0..1: the part of the prompt before the history, in characters: an estimate of its tokens. */
+function headShare({ sections }) {
+	return shareOf(HEAD, sections);
 }
 function shareOf(names, sections) {
 	const chars = (of) => of.reduce((sum, name) => sum + sections[name].chars, 0);
@@ -4954,7 +4953,8 @@ var init_past_requests = __esmMin((() => {
 	VERSION$1 = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
 	REFRESHES = 32;
 	PastRequests = class {
-		#tracks = /* @__PURE__ */ new Map();
+		/** By model, one request of each endpoint; the one used last stands last. */
+		#byModel = /* @__PURE__ */ new Map();
 		#active = /* @__PURE__ */ new Set();
 		#writing = /* @__PURE__ */ new Set();
 		/** The last measured request of any model. */
@@ -4971,11 +4971,11 @@ var init_past_requests = __esmMin((() => {
 		}
 		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
 		before(id, endpoint) {
-			return (this.#tracks.get(modelKey(id)) ?? []).findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
+			return (this.#byModel.get(modelKey(id)) ?? []).findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
 		}
 		/** Whether this model has answered at another endpoint only. */
 		isElsewhere(id, endpoint) {
-			return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
+			return this.#byModel.has(modelKey(id)) && this.before(id, endpoint) === null;
 		}
 		/** The last measured request of a model by the two names that a refresh entry carries. */
 		byName(provider, model) {
@@ -4987,9 +4987,9 @@ var init_past_requests = __esmMin((() => {
 			if (hasCacheActivity(usage)) this.#active.add(key);
 			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
 				this.#writing.add(key);
-				const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
-				if (left.length > 0) this.#tracks.set(key, left);
-				else this.#tracks.delete(key);
+				const left = (this.#byModel.get(key) ?? []).filter((request) => hasCacheActivity(request.usage));
+				if (left.length > 0) this.#byModel.set(key, left);
+				else this.#byModel.delete(key);
 			}
 		}
 		/** A request was measured. One that can have left nothing in the cache changes nothing. */
@@ -4998,14 +4998,11 @@ var init_past_requests = __esmMin((() => {
 			if (!hasCacheActivity(request.usage)) {
 				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
 			}
-			const tracks = [...(this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint)), {
-				endpoint: request.endpoint,
-				last: request
-			}];
-			this.#tracks.set(key, tracks.slice(-8));
+			const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+			this.#byModel.set(key, [...others, request].slice(-8));
 		}
 		#all() {
-			return [...this.#tracks.values()].flat().map(({ last }) => last);
+			return [...this.#byModel.values()].flat();
 		}
 	};
 }));
@@ -5204,7 +5201,7 @@ function explainsMove(facts) {
 /** The provider's own diagnosis, which something else asked for. */
 function reported({ live: { diagnosis, observation } }) {
 	if (diagnosis === null) return [];
-	const changes = observation === null ? [] : changesOf(observation).filter(({ harmless }) => !harmless);
+	const changes = observation === null ? [] : harmfulChanges(observation);
 	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
 	const evidence = [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
 		kind: "diagnosis",
@@ -5246,7 +5243,7 @@ function switched({ isFirstOf, previous, turn }) {
 function changed(facts) {
 	const { observation } = facts.live;
 	if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
-	return changesOf(observation).filter((change) => !change.harmless && !isContradicted(change, facts)).map((change) => {
+	return harmfulChanges(observation).filter((change) => !isContradicted(change, facts)).map((change) => {
 		const explains = explainsAlone(change.readable, facts);
 		const notes = explains || change.isOpen ? [] : [{ kind: "not-enough" }];
 		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
@@ -5436,7 +5433,7 @@ function hit(facts, missed, cost) {
 	});
 	if (observation === null) return of(null);
 	if (isUnchanged(observation)) return of(null, ...unchanged(observation));
-	const change = changesOf(observation).find(({ harmless }) => !harmless);
+	const [change] = harmfulChanges(observation);
 	if (change === void 0) return of(null);
 	if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
 	return of(change, changeEvidence(change), { kind: "late" });
@@ -5454,7 +5451,7 @@ function residual(facts) {
 		kind: "not-seen",
 		reason: null
 	});
-	const contradicted = changesOf(observation).filter(({ harmless }) => !harmless).find((change) => isContradicted(change, facts));
+	const contradicted = harmfulChanges(observation).find((change) => isContradicted(change, facts));
 	if (contradicted !== void 0) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
 	const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
 	if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0) return of("unknown", {
@@ -5478,7 +5475,7 @@ function unchanged(observation) {
 	return [{ kind: observation.relation === "shortened" ? "shortened" : "unchanged" }];
 }
 function sideEvidence(facts, main, findings) {
-	const { turn, live, usage } = facts;
+	const { turn, live } = facts;
 	const evidence = [];
 	for (const other of findings) if (other !== main) evidence.push(...other.evidence);
 	if (live.observation !== null) {
@@ -5486,19 +5483,16 @@ function sideEvidence(facts, main, findings) {
 		evidence.push(...harmless.map(changeEvidence));
 	}
 	if (main.cause === "provider-side" || main.cause === "evicted") {
-		if (isHeadOnly(facts, usage.cacheRead)) evidence.push({ kind: "head-only" });
+		if (isHeadOnly(facts)) evidence.push({ kind: "head-only" });
 		if (isRouter(turn.provider)) evidence.push({ kind: "router" });
 		evidence.push({ kind: "later-extensions" });
 	}
 	return evidence;
 }
-/** About as much was read as the head is long: of the history nothing was. Characters are an estimate of tokens. */
-function isHeadOnly({ live: { observation }, usage }, read) {
-	if (observation === null || read === 0) return false;
-	const { tools, system, developer, instructions, history } = observation.sections;
-	const head = tools.chars + system.chars + developer.chars + instructions.chars;
-	const share = head / (head + history.chars);
-	return Math.abs(read / promptTokens(usage) - share) <= HEAD_TOLERANCE;
+/** About as much was read as the head is long: of the history nothing was. */
+function isHeadOnly({ live: { observation }, usage }) {
+	if (observation === null || usage.cacheRead === 0) return false;
+	return Math.abs(usage.cacheRead / promptTokens(usage) - headShare(observation)) <= HEAD_TOLERANCE;
 }
 /** The provider answered with another model than before, and read the cache all the same. */
 function fallback({ turn, previous }) {
@@ -5762,6 +5756,10 @@ var init_request_history = __esmMin((() => {
 		pass(entry) {
 			return this.#course.pass(entry);
 		}
+		/** Whether the facts of any turn were asked so far. */
+		get hasMeasured() {
+			return this.#usages.size > 0;
+		}
 		/** Whether a model has shown cache activity so far: until then its zeros mean nothing. */
 		isReporting(model) {
 			return this.#past.isReporting(model);
@@ -5899,6 +5897,7 @@ var init_session_verdicts = __esmMin((() => {
 	init_entry();
 	init_usage();
 	init_breaks();
+	init_evidence();
 	init_facts();
 	init_judge();
 	init_money();
@@ -5912,7 +5911,6 @@ var init_session_verdicts = __esmMin((() => {
 		#streak = new Streak();
 		#byEntry = /* @__PURE__ */ new Map();
 		#newest = null;
-		#measuredAny = false;
 		#breaks = new ModelBreaks();
 		#money = new Money();
 		constructor(source, kept = VERDICTS_KEPT) {
@@ -5925,7 +5923,6 @@ var init_session_verdicts = __esmMin((() => {
 			this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
 			this.#streak = new Streak();
 			this.#byEntry = /* @__PURE__ */ new Map();
-			this.#measuredAny = false;
 			this.startWindow();
 		}
 		/** Sums and the newest verdict start from here; what was judged stays. */
@@ -5955,6 +5952,16 @@ var init_session_verdicts = __esmMin((() => {
 		get newest() {
 			return this.#newest === null ? null : this.#shown(this.#newest);
 		}
+		/** The verdict on a turn, or the newest of the window on a measured one where that tells nothing. */
+		latest(entry) {
+			const latest = this.of(entry);
+			return latest !== void 0 && latest.outcome !== "unmeasured" ? latest : this.newest;
+		}
+		/** What broke the latest turn; null for no break, and for one of which nothing can be said. */
+		latestBreak(entry) {
+			const verdict = this.latest(entry);
+			return verdict === null || !isBreak(verdict) || verdict.cause === "unknown" ? null : verdict.cause;
+		}
 		/** Breaks in the window, of the models that report their cache. */
 		get breaks() {
 			return this.#breaks.sum((standing) => this.#history.counts(standing));
@@ -5982,11 +5989,10 @@ var init_session_verdicts = __esmMin((() => {
 			const live = this.#source.live(id, turn);
 			const { usage } = turn.row;
 			const isMeasured = usage !== null && promptTokens(usage) > 0;
+			const isOpening = isMeasured && !this.#history.hasMeasured;
 			const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
 			const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
 			const standing = facts === null ? null : this.#history.standing(facts);
-			const isOpening = isMeasured && !this.#measuredAny;
-			this.#measuredAny ||= isMeasured;
 			const judged = {
 				standing,
 				verdict,
@@ -7275,7 +7281,7 @@ function evidenceLine(evidence, words) {
 }
 /** A text cut after so many lines, with a mark where it was cut. */
 function atMost(lines, text, columns = TEXT_COLUMNS) {
-	const [...wrapped] = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
+	const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
 	if (wrapped.length <= lines) return text;
 	return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
 }
@@ -8064,8 +8070,9 @@ function cacheStats(pi) {
 		const awaited = monitor.requestStarted(clock());
 		const view = host;
 		if (view === null) return void 0;
-		if (!awaited) monitor.refreshSent(Date.now(), requestContext(view));
-		const observe = () => monitor.observe(event.payload, awaited, requestContext(view));
+		const context = requestContext(view);
+		if (!awaited) monitor.refreshSent(Date.now(), context);
+		const observe = () => monitor.observe(event.payload, awaited, context);
 		return monitor.requests.isObserving ? observe() : observing().then(observe);
 	}));
 	pi.on("after_provider_response", guarded((event) => {

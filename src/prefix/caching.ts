@@ -4,7 +4,8 @@ import type { Node } from "./tape.ts";
 
 /**
  * Which of its model's lifetimes a request asks for. Pi's long retention is a marker with a lifetime of its own (Anthropic:
- * `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either it is the short one.
+ * `ttl: "1h"`) or a retention parameter (OpenAI: `24h`, or `prompt_cache_options.ttl`; pi-messages: `long`); without either
+ * it is the short one.
  */
 export function retentionAsked(snapshot: Snapshot): "short" | "long" {
   if (snapshot.markers.some(({ ttl }) => ttl !== null && ttl !== "5m")) return "long";

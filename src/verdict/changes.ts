@@ -39,6 +39,11 @@ export function changesOf(observation: Observation): readonly Change[] {
   return observation.divergences.map((divergence) => changeAt(divergence, observation));
 }
 
+/** Those changes that the provider does not document as harmless. */
+export function harmfulChanges(observation: Observation): readonly Change[] {
+  return changesOf(observation).filter(({ harmless }) => !harmless);
+}
+
 /** Whether a change stands before the history: one that the user's own moves do not make. */
 export function isHeadChange({ divergence, harmless }: Change): boolean {
   return divergence?.section !== "history" && !harmless;
@@ -75,8 +80,13 @@ const PARAM_CAUSES: Readonly<Record<ParamEffect, readonly [Cause, Change["certai
 };
 
 /** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
-export function markedHead({ markers, sections }: Observation): number {
-  return markers.some(({ section }) => HEAD.includes(section)) ? shareOf(HEAD, sections) : 0;
+export function markedHead(observation: Observation): number {
+  return observation.markers.some(({ section }) => HEAD.includes(section)) ? headShare(observation) : 0;
+}
+
+/** 0..1: the part of the prompt before the history, in characters: an estimate of its tokens. */
+export function headShare({ sections }: Observation): number {
+  return shareOf(HEAD, sections);
 }
 
 function shareOf(names: readonly Section[], sections: Observation["sections"]): number {

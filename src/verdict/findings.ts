@@ -4,6 +4,7 @@ import {
   changeEvidence,
   changesOf,
   continues,
+  harmfulChanges,
   isHeadChange,
   isUnchanged,
   readableBefore,
@@ -72,7 +73,7 @@ function explainsMove(facts: TurnFacts): boolean {
 /** The provider's own diagnosis, which something else asked for. */
 function reported({ live: { diagnosis, observation } }: TurnFacts): readonly Finding[] {
   if (diagnosis === null) return [];
-  const changes = observation === null ? [] : changesOf(observation).filter(({ harmless }) => !harmless);
+  const changes = observation === null ? [] : harmfulChanges(observation);
   const seen = changes.some(({ cause }) => cause === diagnosis) ? null : (changes[0]?.cause ?? null);
   const places = changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence);
   const evidence: Evidence[] = [...places.slice(0, 1), { kind: "diagnosis", cause: diagnosis, seen }];
@@ -97,8 +98,8 @@ function switched({ isFirstOf, previous, turn }: TurnFacts): readonly Finding[] 
 function changed(facts: TurnFacts): readonly Finding[] {
   const { observation } = facts.live;
   if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
-  return changesOf(observation)
-    .filter((change) => !change.harmless && !isContradicted(change, facts))
+  return harmfulChanges(observation)
+    .filter((change) => !isContradicted(change, facts))
     .map((change) => {
       const explains = explainsAlone(change.readable, facts);
       const notes: Evidence[] = explains || change.isOpen ? [] : [{ kind: "not-enough" }];

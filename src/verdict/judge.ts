@@ -3,7 +3,7 @@ import type { Pricer } from "../usage/cost.ts";
 import type { Flag } from "../usage/row.ts";
 import { hasCacheActivity, promptTokens } from "../usage/usage.ts";
 import type { Cause } from "./cause.ts";
-import { type Change, changeEvidence, changesOf, isUnchanged } from "./changes.ts";
+import { type Change, changeEvidence, changesOf, harmfulChanges, headShare, isUnchanged } from "./changes.ts";
 import type { Evidence, Outcome, Verdict } from "./evidence.ts";
 import type { TurnFacts } from "./facts.ts";
 import { type Finding, findingsOf, isContradicted } from "./findings.ts";
@@ -104,7 +104,7 @@ function hit(facts: TurnFacts, missed: number, cost: number | null): Verdict {
   });
   if (observation === null) return of(null);
   if (isUnchanged(observation)) return of(null, ...unchanged(observation));
-  const change = changesOf(observation).find(({ harmless }) => !harmless);
+  const [change] = harmfulChanges(observation);
   if (change === undefined) return of(null);
   if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
   return of(change, changeEvidence(change), { kind: "late" });
@@ -120,8 +120,7 @@ function residual(facts: TurnFacts): Finding {
     evidence,
   });
   if (observation === null) return of("unknown", { kind: "not-seen", reason: null });
-  const changes = changesOf(observation).filter(({ harmless }) => !harmless);
-  const contradicted = changes.find((change) => isContradicted(change, facts));
+  const contradicted = harmfulChanges(observation).find((change) => isContradicted(change, facts));
   if (contradicted !== undefined) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
   const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
   if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0)
@@ -145,7 +144,7 @@ function unchanged(observation: Observation): readonly Evidence[] {
 }
 
 function sideEvidence(facts: TurnFacts, main: Finding, findings: readonly Finding[]): readonly Evidence[] {
-  const { turn, live, usage } = facts;
+  const { turn, live } = facts;
   const evidence: Evidence[] = [];
   // What else applied, so that `also` can be understood.
   for (const other of findings) if (other !== main) evidence.push(...other.evidence);
@@ -154,20 +153,17 @@ function sideEvidence(facts: TurnFacts, main: Finding, findings: readonly Findin
     evidence.push(...harmless.map(changeEvidence));
   }
   if (main.cause === "provider-side" || main.cause === "evicted") {
-    if (isHeadOnly(facts, usage.cacheRead)) evidence.push({ kind: "head-only" });
+    if (isHeadOnly(facts)) evidence.push({ kind: "head-only" });
     if (isRouter(turn.provider)) evidence.push({ kind: "router" });
     evidence.push({ kind: "later-extensions" });
   }
   return evidence;
 }
 
-/** About as much was read as the head is long: of the history nothing was. Characters are an estimate of tokens. */
-function isHeadOnly({ live: { observation }, usage }: TurnFacts, read: number): boolean {
-  if (observation === null || read === 0) return false;
-  const { tools, system, developer, instructions, history } = observation.sections;
-  const head = tools.chars + system.chars + developer.chars + instructions.chars;
-  const share = head / (head + history.chars);
-  return Math.abs(read / promptTokens(usage) - share) <= HEAD_TOLERANCE;
+/** About as much was read as the head is long: of the history nothing was. */
+function isHeadOnly({ live: { observation }, usage }: TurnFacts): boolean {
+  if (observation === null || usage.cacheRead === 0) return false;
+  return Math.abs(usage.cacheRead / promptTokens(usage) - headShare(observation)) <= HEAD_TOLERANCE;
 }
 
 const HEAD_TOLERANCE = 0.05;

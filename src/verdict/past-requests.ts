@@ -55,18 +55,13 @@ export function refreshed(last: PastRequest, refresh: Omit<PastRequest, "refresh
   return { ...refresh, refreshOf: row > REFRESHES ? last.refreshOf : last };
 }
 
-/** What the cache of one model, at one endpoint, was last used by. */
-interface Track {
-  readonly endpoint: string | null;
-  last: PastRequest;
-}
-
 /**
  * The last measured request of each provider+api+model+endpoint. It keeps one request for each, so it stays small however
  * long a session gets.
  */
 export class PastRequests {
-  readonly #tracks = new Map<string, Track[]>();
+  /** By model, one request of each endpoint; the one used last stands last. */
+  readonly #byModel = new Map<string, readonly PastRequest[]>();
   readonly #active = new Set<string>();
   readonly #writing = new Set<string>();
 
@@ -87,13 +82,13 @@ export class PastRequests {
 
   /** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
   before(id: ModelId, endpoint: string | null): PastRequest | null {
-    const tracks = this.#tracks.get(modelKey(id)) ?? [];
-    return tracks.findLast((track) => isSameEndpoint(track.endpoint, endpoint))?.last ?? null;
+    const requests = this.#byModel.get(modelKey(id)) ?? [];
+    return requests.findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
   }
 
   /** Whether this model has answered at another endpoint only. */
   isElsewhere(id: ModelId, endpoint: string | null): boolean {
-    return this.#tracks.has(modelKey(id)) && this.before(id, endpoint) === null;
+    return this.#byModel.has(modelKey(id)) && this.before(id, endpoint) === null;
   }
 
   /** The last measured request of a model by the two names that a refresh entry carries. */
@@ -110,9 +105,9 @@ export class PastRequests {
     if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
       this.#writing.add(key);
       // It says what it writes: those of its requests that wrote and read nothing have left nothing.
-      const left = (this.#tracks.get(key) ?? []).filter(({ last }) => hasCacheActivity(last.usage));
-      if (left.length > 0) this.#tracks.set(key, left);
-      else this.#tracks.delete(key);
+      const left = (this.#byModel.get(key) ?? []).filter((request) => hasCacheActivity(request.usage));
+      if (left.length > 0) this.#byModel.set(key, left);
+      else this.#byModel.delete(key);
     }
   }
 
@@ -122,13 +117,12 @@ export class PastRequests {
     if (!hasCacheActivity(request.usage)) {
       if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
     }
-    const others = (this.#tracks.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-    const tracks = [...others, { endpoint: request.endpoint, last: request }];
-    this.#tracks.set(key, tracks.slice(-ENDPOINTS_KEPT));
+    const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+    this.#byModel.set(key, [...others, request].slice(-ENDPOINTS_KEPT));
   }
 
   #all(): readonly PastRequest[] {
-    return [...this.#tracks.values()].flat().map(({ last }) => last);
+    return [...this.#byModel.values()].flat();
   }
 }
 

@@ -54,8 +54,9 @@ const RETENTION = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
 const ANSWER_ONLY = /\.(?:summary|display)$/;
 
 /**
- * What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, thinking and effort too. OpenAI: `tool_choice` is safe, effort,
- * text format and verbosity are part of the prefix. Of the rest, such as a cache key, little is said that can be relied on.
+ * What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, and so do thinking
+ * and effort. OpenAI: `tool_choice` is safe; effort, text format and verbosity are part of the prefix. Of the rest, such as
+ * a cache key, little is said that can be relied on.
  */
 export function paramEffect(path: string, shape: string | null): ParamEffect {
   const param = path.replace(CONTAINER, "");

@@ -28,6 +28,11 @@ export class RequestHistory {
     return this.#course.pass(entry);
   }
 
+  /** Whether the facts of any turn were asked so far. */
+  get hasMeasured(): boolean {
+    return this.#usages.size > 0;
+  }
+
   /** Whether a model has shown cache activity so far: until then its zeros mean nothing. */
   isReporting(model: ModelId): boolean {
     return this.#past.isReporting(model);

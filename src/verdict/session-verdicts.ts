@@ -3,9 +3,10 @@ import { type EntryFact, entryId, readEntry } from "../usage/entry.ts";
 import type { Turn } from "../usage/turn.ts";
 import { promptTokens } from "../usage/usage.ts";
 import { type addBreaks, ModelBreaks, type Standing } from "./breaks.ts";
+import type { Cause } from "./cause.ts";
 import type { CacheClock } from "./clock.ts";
 import type { Opened } from "./course.ts";
-import type { Verdict } from "./evidence.ts";
+import { isBreak, type Verdict } from "./evidence.ts";
 import { type LiveFacts, NOT_SEEN, type TurnFacts } from "./facts.ts";
 import { judge, unmeasured, unreported } from "./judge.ts";
 import type { Lifetimes } from "./lifetime.ts";
@@ -13,7 +14,10 @@ import { Money, type MoneySums } from "./money.ts";
 import { RequestHistory } from "./request-history.ts";
 import { Streak } from "./streak.ts";
 
-/** Verdicts kept; older ones are judged again when a view wants them. Sums are kept apart and lose nothing. */
+/**
+ * Verdicts kept; older ones are judged again when a view wants them, from what the session file says: what the live stream
+ * saw of them is gone by then. Sums are kept apart and lose nothing.
+ */
 export const VERDICTS_KEPT = 2_000;
 
 /** What a session's verdicts are made with. */
@@ -48,7 +52,6 @@ export class SessionVerdicts {
   #streak = new Streak();
   #byEntry = new Map<string, Judged>();
   #newest: Judged | null = null;
-  #measuredAny = false;
   #breaks = new ModelBreaks();
   #money = new Money();
 
@@ -63,7 +66,6 @@ export class SessionVerdicts {
     this.#history = new RequestHistory(this.#source.opened, this.#source.lifetimes);
     this.#streak = new Streak();
     this.#byEntry = new Map();
-    this.#measuredAny = false;
     this.startWindow();
   }
 
@@ -101,6 +103,18 @@ export class SessionVerdicts {
     return this.#newest === null ? null : this.#shown(this.#newest);
   }
 
+  /** The verdict on a turn, or the newest of the window on a measured one where that tells nothing. */
+  latest(entry: string): Verdict | null {
+    const latest = this.of(entry);
+    return latest !== undefined && latest.outcome !== "unmeasured" ? latest : this.newest;
+  }
+
+  /** What broke the latest turn; null for no break, and for one of which nothing can be said. */
+  latestBreak(entry: string): Cause | null {
+    const verdict = this.latest(entry);
+    return verdict === null || !isBreak(verdict) || verdict.cause === "unknown" ? null : verdict.cause;
+  }
+
   /** Breaks in the window, of the models that report their cache. */
   get breaks(): ReturnType<typeof addBreaks> {
     return this.#breaks.sum((standing) => this.#history.counts(standing));
@@ -133,11 +147,10 @@ export class SessionVerdicts {
     const live = this.#source.live(id, turn);
     const { usage } = turn.row;
     const isMeasured = usage !== null && promptTokens(usage) > 0;
+    const isOpening = isMeasured && !this.#history.hasMeasured;
     const facts = isMeasured ? this.#history.facts(turn, usage, live ?? NOT_SEEN, entry) : null;
     const verdict = facts === null ? withoutUsage(turn) : this.#measured(facts, position);
     const standing = facts === null ? null : this.#history.standing(facts);
-    const isOpening = isMeasured && !this.#measuredAny;
-    this.#measuredAny ||= isMeasured;
     const judged: Judged = { standing, verdict, isOpening, seen: live !== null };
     if (id !== null) this.#keep(id, judged);
     if (standing === null || !inWindow) return;

@@ -78,8 +78,8 @@ function adviceText({ outcome, cause, also, evidence }: Verdict, words: Words): 
   if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
   if (cause === null) return words.hitAdvice;
   const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
-  // What is known of the time says more than that nothing can be compared.
   if (cause === "unknown" && evidence.some(({ kind }) => kind === "contradicted")) return words.contradictedAdvice;
+  // What is known of the time says more than that nothing can be compared.
   if (cause === "resumed" && also.includes("expired")) return words.advice.expired;
   const isProviders = cause === "provider-side" || cause === "evicted";
   if (isProviders && also.some((other) => ORIGINS[other] === "prompt")) return words.changeTooAdvice;
@@ -97,7 +97,7 @@ function evidenceLine(evidence: Evidence, words: Words): string {
 
 /** A text cut after so many lines, with a mark where it was cut. */
 function atMost(lines: number, text: string, columns = TEXT_COLUMNS): string {
-  const [...wrapped] = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
+  const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
   if (wrapped.length <= lines) return text;
   return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
 }
