@@ -2,7 +2,7 @@ import { turnReport } from "../report/build.ts";
 import { sourceNow } from "../report/report-now.ts";
 import { displayName } from "../ui/safe-text.ts";
 import { whyText } from "../ui/text/why.ts";
-import type { BranchTurn } from "../usage/branch.ts";
+import type { ListedTurn } from "../usage/turn-list.ts";
 import { isBreak, type Verdict } from "../verdict/evidence.ts";
 import { unmeasured } from "../verdict/judge.ts";
 import { info, type Run, readCount, warning } from "./command.ts";
@@ -16,9 +16,9 @@ export const run: Run = ({ monitor, host, words, piVersion, now }, args) => {
   const { turns } = source.branch;
   const [first, last] = [turns[0], turns.at(-1)];
   if (first === undefined || last === undefined) return info(words.noTurns);
-  const verdictOf = ({ entryId }: BranchTurn): Verdict =>
+  const verdictOf = ({ entryId }: ListedTurn): Verdict =>
     (entryId === null ? undefined : source.verdicts?.of(entryId)) ?? unmeasured();
-  const explain = (turn: BranchTurn, intro: string | null = null) =>
+  const explain = (turn: ListedTurn, intro: string | null = null) =>
     whyText(turnReport(turn, source), verdictOf(turn), words, { notional: source.isSubscription(turn.turn), intro });
   if (args !== "") {
     const asked = turns.find(({ number }) => number === readCount(args));

@@ -1,10 +1,11 @@
 import type { Observation } from "../prefix/observation.ts";
 import type { Refusal } from "../unclassified-400.ts";
-import type { Branch, BranchTurn } from "../usage/branch.ts";
+import type { Branch } from "../usage/branch.ts";
 import type { TurnDetails } from "../usage/details.ts";
 import type { Ledger } from "../usage/ledger.ts";
 import type { SessionScan } from "../usage/session-scan.ts";
 import type { ModelId } from "../usage/turn.ts";
+import type { ListedTurn } from "../usage/turn-list.ts";
 import { promptTokens } from "../usage/usage.ts";
 import { addBreaks } from "../verdict/breaks.ts";
 import { type CacheClock, NO_CLOCK } from "../verdict/clock.ts";
@@ -90,7 +91,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
 
 /** One turn of the contract. Its rate follows the window: null until its model has shown cache activity there. */
 export function turnReport(
-  { number, entryId, turn, flags }: BranchTurn,
+  { number, entryId, turn, flags }: Omit<ListedTurn, "before">,
   { scan, details, verdicts }: Pick<ReportSource, "scan" | "details"> & { readonly verdicts: TurnVerdicts | null },
 ): TurnReport {
   const { speed, live } = details.of(entryId);

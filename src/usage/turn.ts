@@ -33,6 +33,11 @@ export function modelKey(id: ModelId): string {
   return JSON.stringify([id.provider, id.api, id.model]);
 }
 
+/** Whether two turns were answered by one provider+api+model. */
+export function isSameModel(a: ModelId, b: ModelId): boolean {
+  return a.model === b.model && a.provider === b.provider && a.api === b.api;
+}
+
 /**
  * Reads an assistant message of unknown origin; null when it is no assistant message. A missing name becomes the empty
  * string, a missing usage a row without usage.
