@@ -44,6 +44,7 @@ function footerOver(session: SessionManager) {
   };
   const host: Host = {
     mode: "tui",
+    columns: () => 80,
     sessionId: () => session.getSessionId(),
     leafId: () => session.getLeafId(),
     entryCount: () => session.getEntryCount(),

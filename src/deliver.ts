@@ -6,6 +6,7 @@ import type { Answer } from "./commands/command.ts";
  * notifications, so the answer goes to standard error there.
  */
 export function deliver(answer: Answer, ctx: Pick<ExtensionContext, "mode" | "ui">): void {
+  if (answer.text === "") return;
   if (ctx.mode === "tui" || ctx.mode === "rpc") ctx.ui.notify(answer.text, answer.level);
   else process.stderr.write(`${answer.text}\n`);
 }

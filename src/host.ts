@@ -26,6 +26,8 @@ export interface ContextUse {
  */
 export interface Host extends SessionView {
   readonly mode: "tui" | "rpc" | "json" | "print";
+  /** Columns of the terminal now; null without one. */
+  columns(): number | null;
   /** Null for a session that is not saved. */
   sessionFile(): string | null;
   /** O(n) in the worst case: take it once per leaf. */

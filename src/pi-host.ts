@@ -11,6 +11,8 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
   const session = ctx.sessionManager;
   return {
     mode: ctx.mode,
+    // As Pi's own screen takes it.
+    columns: () => (ctx.mode === "tui" ? finiteOrNull(process.stdout.columns) : null),
     sessionId: () => session.getSessionId(),
     leafId: () => session.getLeafId(),
     entryCount: () => entryCount(session),

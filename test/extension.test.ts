@@ -822,7 +822,7 @@ describe("commands", () => {
     await running.command("foo");
     expect(running.screen.notifications).toEqual([
       {
-        text: "Unknown: foo. Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]",
+        text: "Unknown: foo. Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]",
         level: "warning",
       },
     ]);

@@ -1,5 +1,6 @@
 import type { Host } from "../host.ts";
 import type { Monitor } from "../monitor.ts";
+import type { PanelFactory } from "../ui/panel-slot.ts";
 import type { Words } from "../ui/words/words.ts";
 
 /** What a subcommand works with. */
@@ -15,6 +16,8 @@ export interface CommandContext {
   /** The footer and status of this instance, shown or taken away as the switches say. */
   readonly views: {
     readonly footerTaken: boolean;
+    /** Shows a component on the whole screen until it is left; why not, where it cannot be. */
+    showPanel(create: PanelFactory): "shown" | "already-open" | "no-terminal" | "not-supported";
     apply(): void;
     refresh(): void;
   };
@@ -28,6 +31,9 @@ export interface Answer {
 
 /** One subcommand. `args` is what follows its word, trimmed. */
 export type Run = (context: CommandContext, args: string) => Promise<Answer> | Answer;
+
+/** The answer of a command that shows something else than a message. Empty texts are not shown. */
+export const NO_MESSAGE: Answer = Object.freeze({ text: "", level: "info" });
 
 /** An answer to a command that did what was asked. */
 export function info(text: string): Answer {

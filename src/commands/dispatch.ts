@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { plainMarks } from "../ui/plain-marks.ts";
 import { loadWords } from "../ui/words/load.ts";
 import type { Words } from "../ui/words/words.ts";
 import { type Answer, type CommandContext, warning } from "./command.ts";
@@ -34,11 +35,6 @@ async function run(args: string, context: CommandContext): Promise<Answer> {
   if (subcommand === undefined) return unknownWord(word, context.words);
   if (rest !== "" && subcommand.args === "") return unknownWord(rest, context.words);
   return (await subcommand.load())(context, rest);
-}
-
-/** Our own marks as plain ones; words stay in their language. */
-function plainMarks(text: string): string {
-  return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->").replaceAll("×", "x");
 }
 
 async function unknownWord(word: string, words: Words): Promise<Answer> {

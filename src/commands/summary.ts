@@ -1,5 +1,6 @@
 import { reportNow } from "../report/report-now.ts";
 import { glyphs } from "../ui/glyphs.ts";
+import { reportColumns } from "../ui/text/columns.ts";
 import { summaryText } from "../ui/text/summary.ts";
 import { info, type Run } from "./command.ts";
 
@@ -8,6 +9,7 @@ export const run: Run = ({ monitor, host, words, piVersion, now, views }) =>
   info(
     summaryText(reportNow(monitor, host, piVersion, now()), words, {
       footerTaken: views.footerTaken,
+      columns: reportColumns(host.columns()),
       glyphs: glyphs(monitor.config.ascii),
     }),
   );

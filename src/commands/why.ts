@@ -1,6 +1,7 @@
 import { turnReport } from "../report/build.ts";
 import { sourceNow } from "../report/report-now.ts";
 import { displayName } from "../ui/safe-text.ts";
+import { reportColumns } from "../ui/text/columns.ts";
 import { whyText } from "../ui/text/why.ts";
 import type { ListedTurn } from "../usage/turn-list.ts";
 import { isBreak, type Verdict } from "../verdict/evidence.ts";
@@ -19,7 +20,11 @@ export const run: Run = ({ monitor, host, words, piVersion, now }, args) => {
   const verdictOf = ({ entryId }: ListedTurn): Verdict =>
     (entryId === null ? undefined : source.verdicts?.of(entryId)) ?? unmeasured();
   const explain = (turn: ListedTurn, intro: string | null = null) =>
-    whyText(turnReport(turn, source), verdictOf(turn), words, { notional: source.isSubscription(turn.turn), intro });
+    whyText(turnReport(turn, source), verdictOf(turn), words, {
+      notional: source.isSubscription(turn.turn),
+      intro,
+      columns: reportColumns(host.columns()),
+    });
   if (args !== "") {
     const asked = turns.find(({ number }) => number === readCount(args));
     return asked === undefined

@@ -13,6 +13,12 @@ export interface Glyphs {
   readonly bar: { readonly full: string; readonly empty: string };
   /** `steps` from the lowest to the highest; `gap` for what was not measured. */
   readonly spark: { readonly steps: readonly string[]; readonly gap: string };
+  /** The parts of a prompt: read from the cache, written to it, neither. Told apart without colour too. */
+  readonly parts: { readonly read: string; readonly written: string; readonly fresh: string };
+  /** Below the selected place of a chart. */
+  readonly here: string;
+  /** A rule across the screen, one column of it. */
+  readonly rule: string;
 }
 
 const DRAWN: Glyphs = {
@@ -28,6 +34,9 @@ const DRAWN: Glyphs = {
   ellipsis: "…",
   bar: { full: "█", empty: "░" },
   spark: { steps: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], gap: " " },
+  parts: { read: "█", written: "▒", fresh: "░" },
+  here: "▲",
+  rule: "─",
 };
 
 const PLAIN: Glyphs = {
@@ -43,6 +52,9 @@ const PLAIN: Glyphs = {
   ellipsis: "...",
   bar: { full: "#", empty: "-" },
   spark: { steps: ["_", ".", ":", "-", "=", "+", "*", "#"], gap: " " },
+  parts: { read: "#", written: "=", fresh: "." },
+  here: "^",
+  rule: "-",
 };
 
 /** The marks to use. */

@@ -1,4 +1,4 @@
-import { finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
+import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
 import type { Pricer } from "./cost.ts";
 import { type Row, readPricedRow, readRow } from "./row.ts";
 import { readTurn, type Turn } from "./turn.ts";
@@ -70,6 +70,11 @@ export function entryId(entry: unknown): string | null {
 /** The id of the entry before this one on its branch, or null at a root. */
 export function parentId(entry: unknown): string | null {
   return isRecord(entry) ? textOrNull(entry.parentId) : null;
+}
+
+/** Whether an entry is a turn: what counts when turns are numbered. */
+export function isTurnEntry(entry: unknown): boolean {
+  return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
 }
 
 /** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */

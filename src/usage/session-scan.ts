@@ -34,6 +34,7 @@ export class SessionScan {
   #answer: Turn | null = null;
   #latest: Turn | null = null;
   #latestId: string | null = null;
+  #revision = 0;
 
   constructor(price: Pricer) {
     this.#price = price;
@@ -69,6 +70,11 @@ export class SessionScan {
     return this.#answer;
   }
 
+  /** Grows with every change that an update found and with every reset: who remembers it need not ask what changed. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** From the next update on, `follower` reads along, from the first entry. */
   follow(follower: EntryFollower): void {
     this.#follower = follower;
@@ -101,6 +107,7 @@ export class SessionScan {
     this.#latestId = this.#latest === null ? null : entryId(newest?.entry);
     this.#answer =
       newest !== null && isAnswer(newest.turn) ? newest.turn : (this.#walkUp(view, isAnswer)?.turn ?? null);
+    this.#revision += 1;
     // Last: after a fault on the way the next call tries again.
     this.#leafId = leafId;
     this.#entryCount = entryCount;
@@ -110,11 +117,17 @@ export class SessionScan {
   /** Starts the window after the last entry of now. A session that is shorter than the mark has an empty window. */
   reset(view: SessionView): void {
     this.update(view);
+    this.#revision += 1;
     this.#mark = this.#scanned;
     this.#window = new Totals();
     this.#follower?.startWindow();
     this.#latest = null;
     this.#latestId = null;
+  }
+
+  /** All entries of the file in its order, and the index of the first that lies in the window. */
+  fileEntries(view: SessionView): { readonly entries: readonly unknown[]; readonly windowStart: number } {
+    return { entries: view.entries(), windowStart: this.#mark ?? 0 };
   }
 
   /** The entries of the active branch that lie in the window, with their position on the branch among all turns. */

@@ -1,5 +1,4 @@
-import { field } from "../unknown.ts";
-import { parentId } from "./entry.ts";
+import { isTurnEntry, parentId } from "./entry.ts";
 import type { SessionView } from "./session-view.ts";
 
 /**
@@ -20,14 +19,10 @@ export class TurnNumbers {
       }
       seen.add(id);
       const entry = view.entry(id);
-      if (isTurn(entry)) turns += 1;
+      if (isTurnEntry(entry)) turns += 1;
       id = parentId(entry);
     }
     this.#last = { entryId, number: turns };
     return turns;
   }
-}
-
-function isTurn(entry: unknown): boolean {
-  return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
 }

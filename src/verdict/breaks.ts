@@ -26,6 +26,10 @@ export class Breaks {
   of(cause: Cause): BreakSum {
     return this.#byCause.get(cause) ?? NONE;
   }
+
+  get total(): BreakSum {
+    return [...this.#byCause.values()].reduce(plus, NONE);
+  }
 }
 
 /** What a turn's zeros mean depends on its model, and on how much was known of it by then: only time tells. */

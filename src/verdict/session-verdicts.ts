@@ -129,10 +129,20 @@ export class SessionVerdicts {
     return this.#history.clock(selected, now, this.#source.price);
   }
 
-  /** The same judge without a bound on what it keeps, over entries from the first: for turns that are no longer kept. */
+  /** A judge of the same session that has read nothing yet and forgets nothing: for turns that are no longer kept. */
+  unbounded(): SessionVerdicts {
+    return new SessionVerdicts(this.#source, Number.POSITIVE_INFINITY);
+  }
+
+  /** Reads an entry of its own session, as `entry` does. */
+  read(entry: unknown): void {
+    this.entry(entry, readEntry(entry, this.#source.price), true);
+  }
+
+  /** `unbounded`, over entries from the first. */
   overAll(entries: readonly unknown[]): SessionVerdicts {
-    const all = new SessionVerdicts(this.#source, Number.POSITIVE_INFINITY);
-    for (const entry of entries) all.entry(entry, readEntry(entry, this.#source.price), true);
+    const all = this.unbounded();
+    for (const entry of entries) all.read(entry);
     return all;
   }
 

@@ -55,6 +55,7 @@ function expectPercent(rate: number | null | undefined, expected: unknown): void
 function hostOf(session: MemorySession): Host {
   return {
     mode: "rpc",
+    columns: () => null,
     sessionId: () => session.sessionId(),
     leafId: () => session.leafId(),
     entryCount: () => session.entryCount(),

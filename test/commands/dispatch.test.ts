@@ -12,7 +12,7 @@ import { SessionVerdicts } from "../../src/verdict/session-verdicts.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
 import { live, TOOLS_CHANGED } from "../support/verdicts.ts";
 
-const USAGE = "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]";
+const USAGE = "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]";
 
 function bench(env: Record<string, string> = {}) {
   const context = new FakeContext(new FakeUi("rpc"));
@@ -23,7 +23,7 @@ function bench(env: Record<string, string> = {}) {
     piVersion: "1.6.0",
     now: () => 1_700_000_000_000,
     agentDir: () => "/nowhere",
-    views: { footerTaken: false, apply: () => undefined, refresh: () => undefined },
+    views: { footerTaken: false, showPanel: () => "no-terminal" as const, apply: () => undefined, refresh: () => undefined },
   };
   const ask = (args: string) =>
     dispatch(
@@ -134,7 +134,7 @@ describe("/cache-stats", () => {
     const { ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
     expect((await ask("")).text).toMatch(/^提示缓存/);
     expect((await ask("foo")).text).toBe(
-      "未知:foo。用法:/cache-stats [turns [n] | why [turn] | prefix | diff | json [n] | enable | disable | reset]",
+      "未知:foo。用法:/cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]",
     );
     expect((await ask("turns 0")).text).toMatch(/^0 不是轮数/);
   });

@@ -17,6 +17,7 @@ function bench(footerTaken = false) {
     host: createHost(new FakePi().api, ctx),
     views: {
       footerTaken,
+      showPanel: () => "no-terminal" as const,
       // What the views would see at that moment.
       apply: () => void done.push(`apply ${monitor.enabled ? "on" : "off"}`),
       refresh: () => void done.push(`refresh ${String(monitor.scan.isReset)}`),

@@ -1,4 +1,5 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { KeybindingsManager, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import type { FooterFacts } from "../../src/ui/footer/facts.ts";
 import { STATUS_KEY } from "../../src/ui/status.ts";
 import { isRecord } from "../../src/unknown.ts";
@@ -121,13 +122,22 @@ export interface FakeComponent {
   dispose?(): void;
 }
 
+type CustomFactory = (
+  screen: object,
+  theme: object,
+  keys: object,
+  done: (result: unknown) => void,
+) => FakeComponent & { handleInput?(data: string): void };
+
 type FooterFactory = (screen: object, theme: object, data: object) => FakeComponent;
 
-const ANSI = { dim: 2, warning: 33, error: 31 } as const;
+const ANSI = { dim: 2, success: 32, warning: 33, error: 31, accent: 36 } as const;
+const KEYS = new KeybindingsManager(TUI_KEYBINDINGS);
 
 /** Colours as a terminal gets them. */
 export const THEME = {
   fg: (color: keyof typeof ANSI, text: string) => `\u001b[${ANSI[color]}m${text}\u001b[0m`,
+  bg: (_: string, text: string) => `\u001b[44m${text}\u001b[49m`,
   bold: (text: string) => `\u001b[1m${text}\u001b[22m`,
 };
 
@@ -145,6 +155,10 @@ export class FakeUi {
   providers = 1;
   /** Null while Pi shows its own footer. */
   footer: FakeComponent | null = null;
+  /** The custom screen that is open; null without one. */
+  custom: ReturnType<CustomFactory> | null = null;
+  /** The options of every custom screen. */
+  readonly customOptions: unknown[] = [];
   readonly #branchListeners = new Set<() => void>();
 
   constructor(mode: ExtensionContext["mode"] = "tui") {
@@ -170,7 +184,10 @@ export class FakeUi {
     for (const listener of this.#branchListeners) listener();
   }
 
-  readonly screen = { requestRender: (...args: unknown[]) => void this.renderRequests.push(args) };
+  readonly screen = {
+    requestRender: (...args: unknown[]) => void this.renderRequests.push(args),
+    terminal: { columns: 80, rows: 24 },
+  };
 
   readonly data = {
     getGitBranch: () => this.branch,
@@ -195,7 +212,30 @@ export class FakeUi {
       this.footer?.dispose?.();
       this.footer = factory === undefined ? null : factory(this.screen, THEME, this.data);
     },
+    // As Pi does it: the component comes a moment later, and the promise settles only when the user leaves.
+    custom: async (factory: CustomFactory, options: unknown) => {
+      this.customOptions.push(options);
+      await Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const close = (result: unknown): void => {
+          this.takeCustomAway();
+          resolve(result);
+        };
+        try {
+          this.custom = factory(this.screen, THEME, KEYS, close);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    },
   };
+
+  /** Pi disposes what is on the screen with its session, and tells nobody. */
+  takeCustomAway(): void {
+    const gone = this.custom;
+    this.custom = null;
+    gone?.dispose?.();
+  }
 
   /** The same object, as the code under test types it. */
   get asPi(): ExtensionContext["ui"] {

@@ -4,8 +4,8 @@ import { glyphs } from "../../src/ui/glyphs.ts";
 
 /** Every mark that stands for something; the gap of a sparkline is a blank. */
 function marksOf(ascii: boolean): readonly string[] {
-  const { bar, spark, ...marks } = glyphs(ascii);
-  return [...Object.values(marks), bar.full, bar.empty, ...spark.steps];
+  const { bar, spark, parts, ...marks } = glyphs(ascii);
+  return [...Object.values(marks), ...Object.values(bar), ...Object.values(parts), ...spark.steps];
 }
 
 describe("glyphs", () => {
@@ -26,6 +26,10 @@ describe("glyphs", () => {
     const { steps, gap } = glyphs(ascii).spark;
     expect(new Set(steps).size).toBe(8);
     expect([...steps, gap].map(visibleWidth)).toEqual(Array.from({ length: 9 }, () => 1));
+  });
+
+  it.each([false, true])("tell the parts of a prompt apart without colour (ascii: %s)", (ascii) => {
+    expect(new Set(Object.values(glyphs(ascii).parts)).size).toBe(3);
   });
 
   it.each([false, true])("tell their meanings apart (ascii: %s)", (ascii) => {

@@ -25,11 +25,11 @@ const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 const SECRET_PARAMS = /cache_?key|sessionId/i;
 
 /** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
-export function diffText(change: LastChange | null, words: Words): string {
+export function diffText(change: LastChange | null, words: Words, columns = REPORT_COLUMNS): string {
   const divergence = change?.observation.divergence ?? null;
   if (change === null || divergence === null) return words.noDifference;
   const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) =>
-    wrapTextWithAnsi(line, REPORT_COLUMNS),
+    wrapTextWithAnsi(line, columns),
   );
   if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) {
     return [...heading, words.notShown].join("\n");

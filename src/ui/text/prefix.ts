@@ -11,11 +11,11 @@ import { divergenceText } from "./divergence.ts";
 const MARKERS_LISTED = 6;
 
 /** `/cache-stats prefix`: the last request, section by section, without a word of its text. */
-export function prefixText(observation: Observation | null, words: Words): string {
+export function prefixText(observation: Observation | null, words: Words, columns = REPORT_COLUMNS): string {
   if (observation === null) return words.noRequest;
   const { relation, reason, shape, divergence, markers, flap } = observation;
   const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-  const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, REPORT_COLUMNS);
+  const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, columns);
   if (shape === null) return head.join("\n");
   const facts: [string, string][] = [];
   if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
@@ -32,19 +32,19 @@ export function prefixText(observation: Observation | null, words: Words): strin
   if (blocks.length > 0) facts.push([words.blocks, blocks.join(", ")]);
   return [
     ...head,
-    ...alignColumns(facts, new Set([0, 1])),
-    ...sectionLines(observation, words),
-    ...wrapTextWithAnsi(words.limits, REPORT_COLUMNS),
+    ...alignColumns(facts, new Set([0, 1]), columns),
+    ...sectionLines(observation, words, columns),
+    ...wrapTextWithAnsi(words.limits, columns),
   ].join("\n");
 }
 
-function sectionLines({ sections }: Observation, words: Words): readonly string[] {
+function sectionLines({ sections }: Observation, words: Words, columns: number): readonly string[] {
   const rows = SECTIONS.filter((name) => sections[name].state !== "absent").map((name) => {
     const { state, reason, count, chars } = sections[name];
     const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
     return [words.sections[name], `${words.states[state] ?? state}${why}`, fullTokens(count), fullTokens(chars)];
   });
-  return alignColumns([words.sectionColumns, ...rows], new Set([0, 1]));
+  return alignColumns([words.sectionColumns, ...rows], new Set([0, 1]), columns);
 }
 
 function markerText(markers: Observation["markers"], words: Words): string {

@@ -1,3 +1,4 @@
+import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { Report, TurnReport } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Flag } from "../../usage/row.ts";
@@ -6,7 +7,7 @@ import type { Glyphs } from "../glyphs.ts";
 import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
-import { alignColumns } from "./columns.ts";
+import { alignColumns, REPORT_COLUMNS } from "./columns.ts";
 import { observationText } from "./divergence.ts";
 import { trendRows } from "./trend-row.ts";
 import { breakRows, clockRows, moneyRows } from "./verdict-rows.ts";
@@ -17,6 +18,8 @@ export interface SummaryNotes {
   readonly glyphs: Glyphs;
   /** Another extension took the footer that we had set. */
   readonly footerTaken: boolean;
+  /** Terminal columns that a line may take. */
+  readonly columns?: number;
 }
 
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
@@ -35,7 +38,12 @@ export function summaryText(report: Report, words: Words, notes: SummaryNotes): 
     ...noticeRows(report, words, notes),
   ];
   const title = `${words.title} · pi-cache-stats ${report.versions.piCacheStats}`;
-  return [title, ...alignColumns(rows, new Set([0, 2])), ...modelLines(report, words)].join("\n");
+  const columns = notes.columns ?? REPORT_COLUMNS;
+  return [
+    ...wrapTextWithAnsi(title, columns),
+    ...alignColumns(rows, new Set([0, 2]), columns),
+    ...modelLines(report, words, columns),
+  ].join("\n");
 }
 
 type Row = readonly [label: string, rate: string, text: string];
@@ -148,7 +156,7 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
   return texts.map((text): Row => [`  ${words.notice}`, "", text]);
 }
 
-function modelLines(report: Report, words: Words): readonly string[] {
+function modelLines(report: Report, words: Words, columns: number): readonly string[] {
   if (report.models.length < 2) return [];
   const rows = report.models.map((model) => {
     const name = `${displayName(model.provider)}/${displayName(model.model)}`;
@@ -156,5 +164,5 @@ function modelLines(report: Report, words: Words): readonly string[] {
     const text = silent ? `${words.turns(model.turns)} · ${words.notReporting}` : scopeRow("", model, words)[2];
     return [`  ${name}`, formatHitRate(model.hitRate, 1), text];
   });
-  return [words.models, ...alignColumns(rows, new Set([0, 2]))];
+  return [words.models, ...alignColumns(rows, new Set([0, 2]), columns)];
 }

@@ -3,23 +3,38 @@ import { formatHitRate } from "../../usage/hit-rate.ts";
 import { fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
-import { alignRows } from "./columns.ts";
+import { alignRows, REPORT_COLUMNS } from "./columns.ts";
 
 /** Turns shown when no number is given. */
 export const TURNS_SHOWN = 20;
 
 /** `/cache-stats turns`: the newest turns of the active branch, oldest first. Times are local. */
-export function turnsText(report: Report, words: Words, shown: number): string {
+export function turnsText(report: Report, words: Words, shown: number, columns = REPORT_COLUMNS): string {
   const turns = report.turns.slice(-shown);
   const first = turns[0];
   if (first === undefined) return words.noTurns;
+  const fitting = (row: readonly string[]): readonly string[] => row.filter((_, index) => !isLeftOut(index, columns));
   const [heading = [], ...rows] = alignRows(
-    [words.columns, ...turns.map((turn) => turnRow(turn, words))],
-    new Set([9]),
+    [words.columns, ...turns.map((turn) => turnRow(turn, words))].map(fitting),
+    new Set([fitting(words.columns).length - 1]),
+    columns,
   );
   const table = [...heading, ...withModelLines(turns, rows)];
   const earlier = report.branch.turns - turns.length;
   return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
+}
+
+/** On a narrow screen speed, output and what was written give way: the rate and its cause come last. */
+const LEFT_OUT_BELOW: ReadonlyMap<number, number> = new Map([
+  [8, 74],
+  [7, 66],
+  [5, 58],
+  [6, 50],
+  [4, 44],
+]);
+
+function isLeftOut(column: number, columns: number): boolean {
+  return columns < (LEFT_OUT_BELOW.get(column) ?? 0);
 }
 
 /** Where several models answered, a line names the model whose turns follow: a column for it would not fit 80 columns. */

@@ -16,6 +16,13 @@ const TEXT_COLUMNS = 64;
 /** Longer sentences hold names that nobody can read to their end. */
 const LONGEST_TEXT = 1_000;
 
+interface WhyOptions {
+  readonly notional: boolean;
+  readonly intro?: string | null;
+  /** Terminal columns that a line may take. */
+  readonly columns?: number;
+}
+
 /**
  * `/cache-stats why`: one verdict, in at most eight lines of 78 columns. Evidence that would not fit is left out, the
  * least telling first; the machine report has all of it. `intro` is a line of its own before it. `notional`: dollars are not
@@ -25,14 +32,15 @@ export function whyText(
   turn: TurnReport,
   verdict: Verdict,
   words: Words,
-  { notional, intro = null }: { readonly notional: boolean; readonly intro?: string | null },
+  { notional, intro = null, columns = REPORT_COLUMNS }: WhyOptions,
 ): string {
-  const above = intro === null ? [] : [atMost(1, intro, REPORT_COLUMNS)];
-  const heading = [...above, atMost(1, headingText(turn, verdict, words), REPORT_COLUMNS)];
+  const above = intro === null ? [] : [atMost(1, intro, columns)];
+  const heading = [...above, atMost(1, headingText(turn, verdict, words), columns)];
   const place = verdict.evidence.find((evidence) => evidence.kind === "place");
   const others = verdict.evidence.filter((evidence) => evidence !== place);
   // What to do has its place whatever the names are.
-  const row = (label: string, text: string, lines = 2): readonly string[] => [`  ${label}`, atMost(lines, text)];
+  const room = columns - (REPORT_COLUMNS - TEXT_COLUMNS);
+  const row = (label: string, text: string, lines = 2): readonly string[] => [`  ${label}`, atMost(lines, text, room)];
   const fixed = {
     above: [
       ...(place === undefined ? [] : [row(words.where, changeText(place.divergence, words))]),
@@ -48,20 +56,27 @@ export function whyText(
   const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
   for (let shown = reasons.length; shown >= 0; shown--) {
     const rows = [...fixed.above, ...sameLabelOnce(reasons.slice(0, shown)), ...fixed.below];
-    const lines = [...heading, ...alignRows(rows, new Set([0, 1])).flat()];
+    const lines = [...heading, ...alignRows(rows, new Set([0, 1]), columns).flat()];
     if (lines.length <= MOST_LINES || shown === 0) return lines.slice(0, MOST_LINES).join("\n");
   }
   return heading.join("\n");
 }
 
-function headingText({ turn, model }: TurnReport, { outcome, cause, certainty }: Verdict, words: Words): string {
+/** "Turn 7: miss · tools changed · observed (claude-sonnet-4-5)". */
+export function headingText({ turn, model }: TurnReport, { outcome, cause, certainty }: Verdict, words: Words): string {
   const parts = [words.verdictOf(turn, words.outcomes[outcome])];
   if (cause !== null) parts.push(words.causes[cause]);
   if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
   return `${parts.join(" · ")} (${displayName(model)})`;
 }
 
-function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: boolean): readonly (readonly string[])[] {
+/** What was read and what was missed, where anything was measured: one row of label and text. */
+export function readRows(
+  turn: TurnReport,
+  verdict: Verdict,
+  words: Words,
+  notional: boolean,
+): readonly (readonly string[])[] {
   if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
   const rate = formatHitRate(turn.hitRate, 1);
   const parts = [words.readOf(fullTokens(turn.usage.cacheRead), fullTokens(turn.promptTokens), rate)];
@@ -74,7 +89,7 @@ function readRows(turn: TurnReport, verdict: Verdict, words: Words, notional: bo
 }
 
 /** The next step: by the extension or the prompt section, where the evidence names one. */
-function adviceText({ outcome, cause, also, evidence }: Verdict, words: Words): string {
+export function adviceText({ outcome, cause, also, evidence }: Verdict, words: Words): string {
   if (outcome === "unmeasured" && cause === null) return words.unmeasuredAdvice;
   if (cause === null) return words.hitAdvice;
   const divergence = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
@@ -91,12 +106,13 @@ function adviceText({ outcome, cause, also, evidence }: Verdict, words: Words): 
   return words.advice[cause];
 }
 
-function evidenceLine(evidence: Evidence, words: Words): string {
+/** One fact on one line, of bounded length. */
+export function evidenceLine(evidence: Evidence, words: Words): string {
   return oneLine(words.evidence(evidence).slice(0, LONGEST_TEXT));
 }
 
 /** A text cut after so many lines, with a mark where it was cut. */
-function atMost(lines: number, text: string, columns = TEXT_COLUMNS): string {
+function atMost(lines: number, text: string, columns: number): string {
   const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
   if (wrapped.length <= lines) return text;
   return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;

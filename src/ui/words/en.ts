@@ -1,3 +1,5 @@
+import { exportWords } from "./export-en.ts";
+import { panelWords } from "./panel-en.ts";
 import { prefixWords } from "./prefix-en.ts";
 import { verdictWords } from "./verdict-en.ts";
 import type { Words } from "./words.ts";
@@ -9,6 +11,8 @@ const plural = (count: number, one: string, many: string) =>
 export const words: Words = {
   ...prefixWords,
   ...verdictWords,
+  ...panelWords,
+  ...exportWords,
   title: "Prompt cache",
   session: "session",
   sinceReset: "since reset",
@@ -79,6 +83,8 @@ export const words: Words = {
     why: "One turn explained: what broke, where, what it cost; why n for turn n",
     prefix: "The last request, part by part",
     diff: "The changed text, on your screen",
+    panel: "Every turn on the whole screen: move through them, open one",
+    export: "A file for a spreadsheet, a program or a browser",
     json: "Machine report; json n for the last n turns",
     enable: "Measure again",
     disable: "Stop measuring and take the footer away",

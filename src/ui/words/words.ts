@@ -1,10 +1,12 @@
 import type { Grade } from "../../usage/grade.ts";
 import type { Flag } from "../../usage/row.ts";
+import type { ExportWords } from "./export-words.ts";
+import type { PanelWords } from "./panel-words.ts";
 import type { PrefixWords } from "./prefix-words.ts";
 import type { VerdictWords } from "./verdict-words.ts";
 
 /** Everything the commands say, in one language. A missing key does not compile. */
-export interface Words extends PrefixWords, VerdictWords {
+export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWords {
   readonly title: string;
   readonly session: string;
   readonly sinceReset: string;
@@ -76,4 +78,4 @@ export interface Words extends PrefixWords, VerdictWords {
   readonly describe: Readonly<Record<Subcommands, string>>;
 }
 
-type Subcommands = "turns" | "why" | "prefix" | "diff" | "json" | "enable" | "disable" | "reset";
+type Subcommands = "turns" | "why" | "prefix" | "diff" | "panel" | "export" | "json" | "enable" | "disable" | "reset";

@@ -1,3 +1,5 @@
+import { exportWords } from "./export-zh.ts";
+import { panelWords } from "./panel-zh.ts";
 import { prefixWords } from "./prefix-zh.ts";
 import { verdictWords } from "./verdict-zh.ts";
 import type { Words } from "./words.ts";
@@ -6,6 +8,8 @@ import type { Words } from "./words.ts";
 export const words: Words = {
   ...prefixWords,
   ...verdictWords,
+  ...panelWords,
+  ...exportWords,
   title: "提示缓存",
   session: "会话",
   sinceReset: "重置以来",
@@ -71,6 +75,8 @@ export const words: Words = {
     why: "解释一轮:什么中断了缓存、在哪里、代价多少;why n 指第 n 轮",
     prefix: "最近一次请求的各部分",
     diff: "改动的文字,仅在你的屏幕上",
+    panel: "全屏查看每一轮:移动、打开其中一轮",
+    export: "导出给表格、程序或浏览器的文件",
     json: "机器可读报告;json n 只含最近 n 轮",
     enable: "重新开始统计",
     disable: "停止统计并移除页脚",

@@ -71,6 +71,17 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     warmUntil: words.warmUntil(NAME, "REST"),
     coldSince: words.coldSince(NAME),
     ifCold: words.ifCold(NAME),
+    exportUnknown: words.exportUnknown(NAME),
+    exportExists: words.exportExists(NAME),
+    exportNoFolder: words.exportNoFolder(NAME),
+    exportDenied: words.exportDenied(NAME),
+    exportDiskFull: words.exportDiskFull(NAME),
+    exportNeedsPackage: words.exportNeedsPackage(NAME),
+    pageMoreBreaks: words.pageMoreBreaks(NUMBER),
+    breakTally: words.breakTally(NUMBER),
+    outputOf: words.outputOf(NAME),
+    outputWithReasoning: words.outputWithReasoning(NAME, "REASONING"),
+    ownCost: words.ownCost(NAME),
     savedAmount: words.savedAmount(NAME, "NET"),
   };
   for (const [key, text] of Object.entries(calls)) texts.set(key, text);
