@@ -12,7 +12,8 @@ import { SessionVerdicts } from "../../src/verdict/session-verdicts.ts";
 import { FakeContext, FakePi, FakeUi } from "../support/fake-pi.ts";
 import { live, TOOLS_CHANGED } from "../support/verdicts.ts";
 
-const USAGE = "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]";
+const USAGE =
+  "Usage: /cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]";
 
 function bench(env: Record<string, string> = {}) {
   const context = new FakeContext(new FakeUi("rpc"));
@@ -23,7 +24,12 @@ function bench(env: Record<string, string> = {}) {
     piVersion: "1.6.0",
     now: () => 1_700_000_000_000,
     agentDir: () => "/nowhere",
-    views: { footerTaken: false, showPanel: () => "no-terminal" as const, apply: () => undefined, refresh: () => undefined },
+    views: {
+      footerTaken: false,
+      showPanel: () => "no-terminal" as const,
+      apply: () => undefined,
+      refresh: () => undefined,
+    },
   };
   const ask = (args: string) =>
     dispatch(

@@ -27,7 +27,12 @@ function bench() {
   const context = {
     ...{ monitor, words, piVersion: null, now: () => 0, agentDir: () => "/nowhere" },
     host: createHost(new FakePi().api, new FakeContext().ctx),
-    views: { footerTaken: false, showPanel: () => "no-terminal" as const, apply: () => undefined, refresh: () => undefined },
+    views: {
+      footerTaken: false,
+      showPanel: () => "no-terminal" as const,
+      apply: () => undefined,
+      refresh: () => undefined,
+    },
   };
   return { monitor, send, prefix: () => prefix(context, ""), diff: () => diff(context, "") };
 }

@@ -33,7 +33,12 @@ function bench({ judging = true, kept = 2_000 } = {}) {
   };
   const command = {
     ...{ monitor, words, piVersion: null, now: () => START, agentDir: () => "/nowhere", host },
-    views: { footerTaken: false, showPanel: () => "no-terminal" as const, apply: () => undefined, refresh: () => undefined },
+    views: {
+      footerTaken: false,
+      showPanel: () => "no-terminal" as const,
+      apply: () => undefined,
+      refresh: () => undefined,
+    },
   };
   return { context, session: context.session, monitor, host, turn, why: (args = "") => run(command, args) };
 }

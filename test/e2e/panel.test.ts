@@ -97,7 +97,11 @@ describe.each(["fullscreen", "regular"] as const)("in Pi's %s mode", (tuiMode) =
   it("follows a run while it goes on", async () => {
     await start({ tuiMode });
     await say("say hello", 1);
-    simulator.enqueue({ text: "Once upon a time there was a cache that kept everything warm.", deltas: 10, deltaDelay: 250 });
+    simulator.enqueue({
+      text: "Once upon a time there was a cache that kept everything warm.",
+      deltas: 10,
+      deltaDelay: 250,
+    });
     await pi.enter("tell me a story");
     await pi.waitFor(shows("Once"));
     const before = await open();

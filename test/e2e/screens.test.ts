@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 /** Types and returns the screen once it has changed and come to rest. */
-async function after(pi: TerminalPi, keys: string): Promise<readonly string[]> {
+async function typed(pi: TerminalPi, keys: string): Promise<readonly string[]> {
   const before = pi.screen().join("\n");
   pi.type(keys);
   await pi.waitFor((rows) => rows.join("\n") !== before);
@@ -84,14 +84,14 @@ describe("the screens of a working day", () => {
       await pi.waitFor((screen) => TITLES.some((title) => screen[0]?.startsWith(` ${title}`)));
       parts.push(["panel", await atRest(pi)]);
       pi.type("p");
-      parts.push(["panel: Enter on the newest break", await after(pi, ENTER)]);
+      parts.push(["panel: Enter on the newest break", await typed(pi, ENTER)]);
       // A key that follows at once would be taken for Alt and that key.
-      await after(pi, ESCAPE);
-      parts.push(["panel: by model", await after(pi, "2")]);
-      parts.push(["panel: by cause", await after(pi, "3")]);
-      parts.push(["panel: so far", await after(pi, "4")]);
-      await after(pi, "1");
-      parts.push(["panel: whole file", await after(pi, "f")]);
+      await typed(pi, ESCAPE);
+      parts.push(["panel: by model", await typed(pi, "2")]);
+      parts.push(["panel: by cause", await typed(pi, "3")]);
+      parts.push(["panel: so far", await typed(pi, "4")]);
+      await typed(pi, "1");
+      parts.push(["panel: whole file", await typed(pi, "f")]);
       for (const [, lines] of parts) for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(columns);
       const text = parts.map(([title, lines]) => `## ${title}\n${lines.map((line) => line.trimEnd()).join("\n")}\n`);
       await expect(text.join("\n")).toMatchFileSnapshot(`../screens/${name}.txt`);

@@ -68,7 +68,6 @@ export const exportWords: ExportWords = {
     chooseTurn: "Click a turn in a chart, or press →.",
     turnTitle: "Turn {turn}",
     verdictTitle: "Turn {turn}: {outcome}",
-    outcome: "outcome",
     evidenceLeftOut: "left out to keep this file small; export json has it",
     stopped: "stopped",
     before: "before it",

@@ -70,7 +70,6 @@ export interface PageWords {
   readonly turnTitle: string;
   /** `{outcome}` stands for how it went. */
   readonly verdictTitle: string;
-  readonly outcome: string;
   /** Evidence is bounded, so that the file stays small. */
   readonly evidenceLeftOut: string;
   readonly stopped: string;

@@ -67,7 +67,6 @@ export const exportWords: ExportWords = {
     chooseTurn: "点击图中的某一轮,或按 → 键。",
     turnTitle: "第 {turn} 轮",
     verdictTitle: "第 {turn} 轮:{outcome}",
-    outcome: "结果",
     evidenceLeftOut: "为控制文件大小而省略;export json 中有",
     stopped: "停止原因",
     before: "在此之前",

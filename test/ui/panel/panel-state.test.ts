@@ -6,8 +6,8 @@ const EXTENT: Extent = { turns: 20, rows: 3, page: 8, overflow: 0 };
 const row = (direction: -1 | 1): Action => ({ kind: "move", by: "row", direction });
 const page = (direction: -1 | 1): Action => ({ kind: "move", by: "page", direction });
 
-const after = (state: PanelState, action: Action, extent: Extent = EXTENT): PanelState => move(state, action, extent);
-const turnAfter = (state: PanelState, action: Action): number => selectedTurn(after(state, action), EXTENT.turns);
+const then = (state: PanelState, action: Action, extent: Extent = EXTENT): PanelState => move(state, action, extent);
+const turnAfter = (state: PanelState, action: Action): number => selectedTurn(then(state, action), EXTENT.turns);
 
 describe("the selected turn", () => {
   it("is the newest at first, also when others come", () => {
@@ -29,9 +29,9 @@ describe("the selected turn", () => {
   });
 
   it("stays where it is when others come, unless it is the newest", () => {
-    const earlier = after(START, row(-1));
+    const earlier = then(START, row(-1));
     expect(selectedTurn(earlier, 25)).toBe(18);
-    expect(selectedTurn(after(earlier, row(1)), 25)).toBe(24);
+    expect(selectedTurn(then(earlier, row(1)), 25)).toBe(24);
   });
 
   it("jumps to both ends", () => {
@@ -49,36 +49,36 @@ describe("an open turn", () => {
 
   it("scrolls where it does not fit, and no further than its end", () => {
     const long = { ...EXTENT, overflow: 3 };
-    const scrolled = [1, 1, 1, 1].reduce((state) => after(state, row(1), long), open);
+    const scrolled = [1, 1, 1, 1].reduce((state) => then(state, row(1), long), open);
     expect(scrolled).toMatchObject({ scroll: 3, turn: 10 });
-    expect(after(scrolled, page(-1), long).scroll).toBe(0);
+    expect(then(scrolled, page(-1), long).scroll).toBe(0);
   });
 
   it("gives way to the next turn where it fits, and by left and right always", () => {
-    expect(after(open, row(1))).toMatchObject({ turn: 11, isOpen: true });
+    expect(then(open, row(1))).toMatchObject({ turn: 11, isOpen: true });
     const long = { ...EXTENT, overflow: 3 };
-    expect(after({ ...open, scroll: 2 }, { kind: "step", direction: -1 }, long)).toMatchObject({ turn: 9, scroll: 0 });
+    expect(then({ ...open, scroll: 2 }, { kind: "step", direction: -1 }, long)).toMatchObject({ turn: 9, scroll: 0 });
   });
 });
 
 describe("a view", () => {
   it("follows the other, the last the first", () => {
     const next: Action = { kind: "view", view: "next" };
-    const views = [1, 2, 3, 4].reduce<PanelState[]>((all) => [...all, after(all.at(-1) ?? START, next)], []);
+    const views = [1, 2, 3, 4].reduce<PanelState[]>((all) => [...all, then(all.at(-1) ?? START, next)], []);
     expect(views.map(({ view }) => view)).toEqual(["models", "causes", "cumulative", "turns"]);
   });
 
   it("has rows of its own, between the first and the last", () => {
-    const models = after(START, { kind: "view", view: "models" });
-    const last = after(models, page(1));
+    const models = then(START, { kind: "view", view: "models" });
+    const last = then(models, page(1));
     expect(last.row).toBe(2);
-    expect(after(last, row(-1)).row).toBe(1);
-    expect(after(last, { kind: "end", direction: -1 }).row).toBe(0);
-    expect(after(models, { kind: "end", direction: 1 }).row).toBe(2);
+    expect(then(last, row(-1)).row).toBe(1);
+    expect(then(last, { kind: "end", direction: -1 }).row).toBe(0);
+    expect(then(models, { kind: "end", direction: 1 }).row).toBe(2);
   });
 
   it("starts at its first row and closes an open turn", () => {
     const state: PanelState = { ...START, view: "models", row: 2, isOpen: true, scroll: 4 };
-    expect(after(state, { kind: "view", view: "causes" })).toMatchObject({ row: 0, isOpen: false, scroll: 0 });
+    expect(then(state, { kind: "view", view: "causes" })).toMatchObject({ row: 0, isOpen: false, scroll: 0 });
   });
 });
