@@ -98,7 +98,7 @@ export const verdictWords: VerdictWords = {
   noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
   breaks: "中断",
   breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
-  breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}:${tokens} 个 token`,
+  breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")},共 ${tokens} 个 token`,
   clock: "时钟",
   warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
   coldSince: (time) => `很可能自 ${time} 起已冷`,
