@@ -17,8 +17,11 @@ import { field, isRecord, textOrNull } from "../src/unknown.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DEFAULT_FILE = join(ROOT, "integrations/pi/cache-stats.js");
 
-/** What Pi brings or Node has. Pi resolves its own packages for an extension, wherever the file lies. */
-const EXTERNAL = [/^@earendil-works\//, /^typebox(\/|$)/, /^node:/];
+/**
+ * What Pi brings or Node has, and what only the whole package brings. Pi resolves its own packages for an extension, wherever
+ * the file lies; a command that needs one of the others says so.
+ */
+const EXTERNAL = [/^@earendil-works\//, /^typebox(\/|$)/, /^node:/, /^csv-stringify(\/|$)/, /^uplot(\/|$)/];
 
 await main();
 
@@ -78,7 +81,7 @@ async function header(): Promise<string> {
   const lines = [
     `${field(manifest, "name")} ${field(manifest, "version")}, the whole extension in one file. License: ${field(manifest, "license")}.`,
     "GENERATED from src by `npm run bundle`: do not edit, change src and run it again.",
-    "Needs nothing but Node and the packages that Pi itself gives to its extensions.",
+    "Needs nothing but Node and the packages that Pi itself gives to its extensions; only the exports to CSV and HTML need more.",
   ];
   return `${lines.map((line) => `// ${line}\n`).join("")}\n`;
 }

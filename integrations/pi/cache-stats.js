@@ -1,12 +1,14 @@
 // pi-cache-stats 0.1.0, the whole extension in one file. License: MIT.
 // GENERATED from src by `npm run bundle`: do not edit, change src and run it again.
-// Needs nothing but Node and the packages that Pi itself gives to its extensions.
+// Needs nothing but Node and the packages that Pi itself gives to its extensions; only the exports to CSV and HTML need more.
 
-import { hash, randomBytes } from "node:crypto";
-import { sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { createRequire } from "node:module";
+import { createHash, hash, randomBytes } from "node:crypto";
+import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { types } from "node:util";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 // \0rolldown/runtime.js
 var __defProp = Object.defineProperty;
 var __esmMin = (fn, res, err) => () => {
@@ -92,6 +94,7 @@ function localeLanguage(env) {
 * notifications, so the answer goes to standard error there.
 */
 function deliver(answer, ctx) {
+	if (answer.text === "") return;
 	if (ctx.mode === "tui" || ctx.mode === "rpc") ctx.ui.notify(answer.text, answer.level);
 	else process.stderr.write(`${answer.text}\n`);
 }
@@ -229,6 +232,10 @@ function modelKey(id) {
 		id.api,
 		id.model
 	]);
+}
+/** Whether two turns were answered by one provider+api+model. */
+function isSameModel(a, b) {
+	return a.model === b.model && a.provider === b.provider && a.api === b.api;
 }
 /**
 * Reads an assistant message of unknown origin; null when it is no assistant message. A missing name becomes the empty
@@ -795,6 +802,10 @@ function entryId(entry) {
 function parentId(entry) {
 	return isRecord(entry) ? textOrNull(entry.parentId) : null;
 }
+/** Whether an entry is a turn: what counts when turns are numbered. */
+function isTurnEntry(entry) {
+	return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
+}
 /** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
 function entryTime(entry) {
 	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
@@ -892,6 +903,7 @@ var SessionScan = class {
 	#answer = null;
 	#latest = null;
 	#latestId = null;
+	#revision = 0;
 	constructor(price) {
 		this.#price = price;
 	}
@@ -918,6 +930,10 @@ var SessionScan = class {
 	/** The newest answer of a physical model on the active branch, before or after the reset mark; null without one. */
 	get answer() {
 		return this.#answer;
+	}
+	/** Grows with every change that an update found and with every reset: who remembers it need not ask what changed. */
+	get revision() {
+		return this.#revision;
 	}
 	/** From the next update on, `follower` reads along, from the first entry. */
 	follow(follower) {
@@ -946,6 +962,7 @@ var SessionScan = class {
 		this.#latest = inWindow ? newest?.turn ?? null : null;
 		this.#latestId = this.#latest === null ? null : entryId(newest?.entry);
 		this.#answer = newest !== null && isAnswer(newest.turn) ? newest.turn : this.#walkUp(view, isAnswer)?.turn ?? null;
+		this.#revision += 1;
 		this.#leafId = leafId;
 		this.#entryCount = entryCount;
 		return true;
@@ -953,11 +970,19 @@ var SessionScan = class {
 	/** Starts the window after the last entry of now. A session that is shorter than the mark has an empty window. */
 	reset(view) {
 		this.update(view);
+		this.#revision += 1;
 		this.#mark = this.#scanned;
 		this.#window = new Totals();
 		this.#follower?.startWindow();
 		this.#latest = null;
 		this.#latestId = null;
+	}
+	/** All entries of the file in its order, and the index of the first that lies in the window. */
+	fileEntries(view) {
+		return {
+			entries: view.entries(),
+			windowStart: this.#mark ?? 0
+		};
 	}
 	/** The entries of the active branch that lie in the window, with their position on the branch among all turns. */
 	branchEntries(view) {
@@ -1320,6 +1345,7 @@ function createHost(pi, ctx) {
 	const session = ctx.sessionManager;
 	return {
 		mode: ctx.mode,
+		columns: () => ctx.mode === "tui" ? finiteOrNull(process.stdout.columns) : null,
 		sessionId: () => session.getSessionId(),
 		leafId: () => session.getLeafId(),
 		entryCount: () => entryCount(session),
@@ -1522,30 +1548,30 @@ function layoutFooter(facts, width, paint, glyphs) {
 	const allLeft = [counters, ...measured].filter(Boolean).join(" ");
 	const rows = [];
 	const shortest = models.at(-1) ?? "";
-	if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) rows.push(place, spread(allLeft, models, width, paint.dim));
+	if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) rows.push(place, spread$1(allLeft, models, width, paint.dim));
 	else {
 		const together = visibleWidth(place) + GAP + visibleWidth(counters) <= width;
-		rows.push(...together ? [spread(place, [counters], width, (text) => text)] : [place, counters]);
+		rows.push(...together ? [spread$1(place, [counters], width, (text) => text)] : [place, counters]);
 		rows.push(fitMeasured(measured, models, width, paint));
 	}
 	if (facts.statuses !== "") rows.push(facts.statuses);
 	return rows.filter((row) => row !== "").map((row) => truncateToWidth(row, width, paint.dim(glyphs.ellipsis)));
 }
 /** `left`, and at the right edge the first of `rights` that fits; the last one is cut if none does. */
-function spread(left, rights, width, paintRight) {
+function spread$1(left, rights, width, paintRight) {
 	const room = width - visibleWidth(left) - GAP;
-	const right = rights.map(paintRight).find((right) => visibleWidth(right) <= room) ?? paintRight(cut(rights.at(-1) ?? "", room));
+	const right = rights.map(paintRight).find((right) => visibleWidth(right) <= room) ?? paintRight(cut$1(rights.at(-1) ?? "", room));
 	if (visibleWidth(right) === 0) return left;
 	return left + " ".repeat(Math.max(0, room + GAP - visibleWidth(right))) + right;
 }
 /** Cut to `room` columns, without a separator left hanging; nothing when what remains says nothing. */
-function cut(text, room) {
+function cut$1(text, room) {
 	if (room < SHORTEST_MODEL) return "";
 	return sliceByColumn(text, 0, room, true).replace(/[^\p{L}\p{N})\]]+$/u, "");
 }
 function fitMeasured(measured, models, width, paint) {
 	const all = measured.filter(Boolean).join(" ");
-	if (visibleWidth(all) <= width) return spread(all, models, width, paint.dim);
+	if (visibleWidth(all) <= width) return spread$1(all, models, width, paint.dim);
 	return [measured.slice(0, 2), measured.slice(0, 1)].map((parts) => parts.filter(Boolean).join(" ")).find((left) => visibleWidth(left) <= width) ?? measured[0] ?? "";
 }
 function placeText$1({ folder, branch, sessionName }, glyphs) {
@@ -1802,9 +1828,9 @@ var FooterSlot = class {
 // src/ui/glyphs.ts
 /** The marks to use. */
 function glyphs(ascii) {
-	return ascii ? PLAIN$1 : DRAWN;
+	return ascii ? PLAIN$2 : DRAWN;
 }
-var DRAWN, PLAIN$1;
+var DRAWN, PLAIN$2;
 var init_glyphs = __esmMin((() => {
 	DRAWN = {
 		session: "◆",
@@ -1833,9 +1859,16 @@ var init_glyphs = __esmMin((() => {
 				"█"
 			],
 			gap: " "
-		}
+		},
+		parts: {
+			read: "█",
+			written: "▒",
+			fresh: "░"
+		},
+		here: "▲",
+		rule: "─"
 	};
-	PLAIN$1 = {
+	PLAIN$2 = {
 		session: "S",
 		latest: "L",
 		context: "C",
@@ -1862,21 +1895,28 @@ var init_glyphs = __esmMin((() => {
 				"#"
 			],
 			gap: " "
-		}
+		},
+		parts: {
+			read: "#",
+			written: "=",
+			fresh: "."
+		},
+		here: "^",
+		rule: "-"
 	};
 }));
 // src/ui/paint.ts
 init_glyphs();
-var same$1 = (text) => text;
-var PLAIN = {
-	dim: same$1,
-	warning: same$1,
-	error: same$1,
-	strongWarning: same$1
+var same$2 = (text) => text;
+var PLAIN$1 = {
+	dim: same$2,
+	warning: same$2,
+	error: same$2,
+	strongWarning: same$2
 };
 /** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
 function paint(theme, color) {
-	if (!color) return PLAIN;
+	if (!color) return PLAIN$1;
 	return {
 		dim: (text) => theme.fg("dim", text),
 		warning: (text) => theme.fg("warning", text),
@@ -1884,6 +1924,64 @@ function paint(theme, color) {
 		strongWarning: (text) => theme.bold(theme.fg("warning", text))
 	};
 }
+// src/ui/panel-slot.ts
+init_unknown();
+/** The whole terminal, whatever its size is or becomes. */
+var WHOLE_SCREEN = {
+	width: "100%",
+	maxHeight: "100%",
+	row: 0,
+	col: 0
+};
+/** The one panel of an instance. Pi may take it away with the session; then nothing of it is touched again. */
+var PanelSlot = class {
+	#onFault;
+	#open = null;
+	constructor(onFault) {
+		this.#onFault = onFault;
+	}
+	get isOpen() {
+		return this.#open !== null;
+	}
+	/** Shows what `create` makes until it is left. False on a Pi that has no custom screens. */
+	show(ui, create) {
+		if (!isFunction(ui.custom)) return false;
+		ui.custom((screen, theme, keys, done) => {
+			const close = () => done();
+			const open = {
+				close,
+				requestRender: () => screen.requestRender()
+			};
+			this.#open = open;
+			const onDispose = () => {
+				if (this.#open === open) this.#open = null;
+			};
+			return create({
+				screen,
+				theme,
+				keys,
+				close,
+				onDispose
+			});
+		}, {
+			overlay: true,
+			overlayOptions: WHOLE_SCREEN
+		}).catch(() => {
+			this.#open = null;
+			this.#onFault();
+		});
+		return true;
+	}
+	requestRender() {
+		this.#open?.requestRender();
+	}
+	/** Takes the panel away: its session is gone. */
+	close() {
+		const open = this.#open;
+		this.#open = null;
+		open?.close();
+	}
+};
 // src/ui/status.ts
 /** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
 var STATUS_KEY = "cache-hit-rate";
@@ -1928,11 +2026,13 @@ var Views = class {
 	#monitor;
 	#slot = new FooterSlot();
 	#status = new StatusLine();
+	#panel;
 	#ui = null;
 	#host = null;
 	#wantsFooter = false;
 	constructor(monitor) {
 		this.#monitor = monitor;
+		this.#panel = new PanelSlot(() => monitor.countInternalError());
 	}
 	/** Whether we had the footer and another extension has taken it. */
 	get footerTaken() {
@@ -1960,17 +2060,25 @@ var Views = class {
 	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
 	refresh() {
 		this.#slot.requestRender();
+		this.#panel.requestRender();
 		const { config, enabled, scan, session } = this.#monitor;
 		if (!enabled || this.#ui === null || this.#host === null) return;
 		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
 		if (config.footer !== "status") return;
 		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
 	}
+	/** Opens the panel on the whole screen; says why where it cannot be. */
+	showPanel(create) {
+		if (this.#ui === null || this.#host?.mode !== "tui") return "no-terminal";
+		if (this.#panel.isOpen) return "already-open";
+		return this.#panel.show(this.#ui, create) ? "shown" : "not-supported";
+	}
 	/** The session is gone: nothing of it may be touched again. */
 	close() {
 		this.#ui = null;
 		this.#host = null;
 		this.#wantsFooter = false;
+		this.#panel.close();
 		this.#slot.release();
 		this.#status.forget();
 	}
@@ -1997,7 +2105,7 @@ var Views = class {
 function firstDifference(before, after, path = "") {
 	if (before.kind === "object" && after.kind === "object") return inObjects(before.fields, after.fields, path);
 	if (before.kind === "array" && after.kind === "array") return inLists(before.items, after.items, path);
-	if (same(before, after)) return null;
+	if (same$1(before, after)) return null;
 	return {
 		kind: isCutShort(before, after) ? "truncated" : "changed",
 		path,
@@ -2073,26 +2181,26 @@ function inLists(before, after, path) {
 }
 function sameAt(a, aAt, b, bAt) {
 	const [left, right] = [a[aAt], b[bAt]];
-	return left !== void 0 && right !== void 0 && same(left, right);
+	return left !== void 0 && right !== void 0 && same$1(left, right);
 }
 /** Whether two values are the same, order of fields included. */
-function same(a, b) {
+function same$1(a, b) {
 	if (a.kind === "leaf") return b.kind === "leaf" && a.value === b.value;
 	if (a.kind === "bytes") return b.kind === "bytes" && a.size === b.size && a.digest === b.digest;
 	if (a.kind === "array") return b.kind === "array" && a.items.length === b.items.length && a.items.every((_, at) => sameAt(a.items, at, b.items, at));
 	if (b.kind !== "object" || a.fields.length !== b.fields.length) return false;
 	return a.fields.every(([key, value], at) => {
 		const [otherKey, otherValue] = b.fields[at] ?? [];
-		return key === otherKey && otherValue !== void 0 && same(value, otherValue);
+		return key === otherKey && otherValue !== void 0 && same$1(value, otherValue);
 	});
 }
 /** Text of which only the beginning is left. */
 function isCutShort(before, after) {
-	const [old, now] = [textOf(before), textOf(after)];
+	const [old, now] = [textOf$1(before), textOf$1(after)];
 	return old !== null && now !== null && now.length < old.length && old.startsWith(now);
 }
 /** The text of a leaf, or null for anything else. */
-function textOf(node) {
+function textOf$1(node) {
 	return node?.kind === "leaf" && typeof node.value === "string" ? node.value : null;
 }
 /** UTF-16 code units of a value as it would be read, field names included; binary counts nothing. */
@@ -2395,12 +2503,12 @@ function indexOf(record, item, path) {
 function roleOf(section, record, item) {
 	if (record.role !== null) return record.role;
 	if (section !== "history" || item.kind !== "object") return null;
-	const field = (key) => textOf(item.fields.find(([name]) => name === key)?.[1] ?? null);
+	const field = (key) => textOf$1(item.fields.find(([name]) => name === key)?.[1] ?? null);
 	return (field("role") ?? field("type"))?.slice(0, LONGEST_NAME$2) ?? null;
 }
 /** For changed text: line and character, and in a prompt the tagged part it lies in. */
 function textPlace(section, record, change) {
-	const [before, after] = [textOf(change.before), textOf(change.after)];
+	const [before, after] = [textOf$1(change.before), textOf$1(change.after)];
 	const ownName = PROMPT_SECTIONS.has(section) ? record.names?.[change.item]?.slice(0, LONGEST_NAME$2) ?? null : null;
 	const isTextChange = change.kind === "changed" || change.kind === "truncated";
 	if (before === null || after === null || !isTextChange) return { tag: ownName };
@@ -2617,10 +2725,10 @@ function isAppendedTo(before, after) {
 	return before.fields.every(([key, value], at) => {
 		const [otherKey, other] = after.fields[at] ?? [];
 		if (key !== otherKey || other === void 0) return false;
-		if (!(key === "content" || key === "parts") || value.kind !== "array" || other.kind !== "array") return same(value, other);
+		if (!(key === "content" || key === "parts") || value.kind !== "array" || other.kind !== "array") return same$1(value, other);
 		return value.items.every((item, index) => {
 			const counterpart = other.items[index];
-			return counterpart !== void 0 && same(item, counterpart);
+			return counterpart !== void 0 && same$1(item, counterpart);
 		});
 	});
 }
@@ -2942,7 +3050,7 @@ function plainText(section) {
 	return texts.includes(null) ? null : texts.join("");
 }
 function plainTextIn(node) {
-	if (node.kind === "leaf") return textOf(node);
+	if (node.kind === "leaf") return textOf$1(node);
 	if (node.kind === "bytes") return null;
 	if (node.kind === "array") {
 		const texts = node.items.map(plainTextIn);
@@ -2957,7 +3065,7 @@ function promptText(section) {
 	return Array.from({ length: itemCount(section) }, (_, item) => textIn(nodeOf(section, item))).join("");
 }
 function textIn(node) {
-	if (node.kind === "leaf") return textOf(node) ?? "";
+	if (node.kind === "leaf") return textOf$1(node) ?? "";
 	if (node.kind === "array") return node.items.map(textIn).join("");
 	if (node.kind === "bytes") return "";
 	return node.fields.map(([key, value]) => TEXT_KEYS.has(key) ? textIn(value) : "").join("");
@@ -4596,19 +4704,19 @@ var init_cause = __esmMin((() => {
 function isBreak({ outcome }) {
 	return outcome === "partial" || outcome === "miss";
 }
-var init_evidence = __esmMin((() => {}));
+var init_evidence$1 = __esmMin((() => {}));
 // src/verdict/breaks.ts
 /** Several sums as one. */
 function addBreaks(all) {
 	const sums = [...all];
-	const entries = CAUSES.map((cause) => [cause, sums.reduce((sum, breaks) => plus(sum, breaks.of(cause)), NONE)]);
+	const entries = CAUSES.map((cause) => [cause, sums.reduce((sum, breaks) => plus$1(sum, breaks.of(cause)), NONE)]);
 	const byCause = Object.fromEntries(entries);
 	return {
-		total: entries.reduce((sum, [, one]) => plus(sum, one), NONE),
+		total: entries.reduce((sum, [, one]) => plus$1(sum, one), NONE),
 		byCause
 	};
 }
-function plus(a, b) {
+function plus$1(a, b) {
 	const missedCost = a.missedCost === null ? b.missedCost : a.missedCost + (b.missedCost ?? 0);
 	return {
 		count: a.count + b.count,
@@ -4620,7 +4728,7 @@ var NONE, Breaks, ModelBreaks;
 var init_breaks = __esmMin((() => {
 	init_turn();
 	init_cause();
-	init_evidence();
+	init_evidence$1();
 	NONE = Object.freeze({
 		count: 0,
 		missedTokens: 0,
@@ -4632,7 +4740,7 @@ var init_breaks = __esmMin((() => {
 		add(verdict) {
 			if (!isBreak(verdict) || verdict.cause === null) return;
 			const { missedTokens, missedCost } = verdict;
-			this.#byCause.set(verdict.cause, plus(this.of(verdict.cause), {
+			this.#byCause.set(verdict.cause, plus$1(this.of(verdict.cause), {
 				count: 1,
 				missedTokens,
 				missedCost
@@ -4640,6 +4748,9 @@ var init_breaks = __esmMin((() => {
 		}
 		of(cause) {
 			return this.#byCause.get(cause) ?? NONE;
+		}
+		get total() {
+			return [...this.#byCause.values()].reduce(plus$1, NONE);
 		}
 	};
 	ModelBreaks = class {
@@ -5841,7 +5952,7 @@ var init_request_history = __esmMin((() => {
 }));
 // src/verdict/streak.ts
 /** Cause and section, with the tool's or the prompt section's name: what changes there differs each time. */
-function placeOf({ cause, evidence }) {
+function placeOf$1({ cause, evidence }) {
 	const divergence = evidence.find((fact) => fact.kind === "place")?.divergence;
 	return JSON.stringify([
 		cause,
@@ -5852,14 +5963,14 @@ function placeOf({ cause, evidence }) {
 }
 var PATTERN, Streak;
 var init_streak = __esmMin((() => {
-	init_evidence();
+	init_evidence$1();
 	PATTERN = 3;
 	Streak = class {
 		#place = null;
 		#turns = 0;
 		/** The next verdict on a measured turn, with the length of its streak among the evidence where it is a pattern. */
 		note(verdict) {
-			const place = isBreak(verdict) ? placeOf(verdict) : null;
+			const place = isBreak(verdict) ? placeOf$1(verdict) : null;
 			this.#turns = place === this.#place ? this.#turns + 1 : 1;
 			this.#place = place;
 			if (place === null || this.#turns < PATTERN) return verdict;
@@ -5897,7 +6008,7 @@ var init_session_verdicts = __esmMin((() => {
 	init_entry();
 	init_usage();
 	init_breaks();
-	init_evidence();
+	init_evidence$1();
 	init_facts();
 	init_judge();
 	init_money();
@@ -5973,10 +6084,18 @@ var init_session_verdicts = __esmMin((() => {
 		clock(selected, now) {
 			return this.#history.clock(selected, now, this.#source.price);
 		}
-		/** The same judge without a bound on what it keeps, over entries from the first: for turns that are no longer kept. */
+		/** A judge of the same session that has read nothing yet and forgets nothing: for turns that are no longer kept. */
+		unbounded() {
+			return new SessionVerdicts(this.#source, Number.POSITIVE_INFINITY);
+		}
+		/** Reads an entry of its own session, as `entry` does. */
+		read(entry) {
+			this.entry(entry, readEntry(entry, this.#source.price), true);
+		}
+		/** `unbounded`, over entries from the first. */
 		overAll(entries) {
-			const all = new SessionVerdicts(this.#source, Number.POSITIVE_INFINITY);
-			for (const entry of entries) all.entry(entry, readEntry(entry, this.#source.price), true);
+			const all = this.unbounded();
+			for (const entry of entries) all.read(entry);
 			return all;
 		}
 		/** A model that never reported any cache activity cannot have missed; once it has, its earlier zeros are real. */
@@ -6045,12 +6164,8 @@ var init_pi_lifetimes = __esmMin((() => {
 }));
 // src/usage/turn-numbers.ts
 var turn_numbers_exports = /* @__PURE__ */ __exportAll({ TurnNumbers: () => TurnNumbers });
-function isTurn(entry) {
-	return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
-}
 var TurnNumbers;
 var init_turn_numbers = __esmMin((() => {
-	init_unknown();
 	init_entry();
 	TurnNumbers = class {
 		#last = null;
@@ -6065,7 +6180,7 @@ var init_turn_numbers = __esmMin((() => {
 				}
 				seen.add(id);
 				const entry = view.entry(id);
-				if (isTurn(entry)) turns += 1;
+				if (isTurnEntry(entry)) turns += 1;
 				id = parentId(entry);
 			}
 			this.#last = {
@@ -6334,6 +6449,184 @@ var init_turn_event = __esmMin((() => {
 	init_build();
 	TURN_EVENT = "cache-stats:turn";
 }));
+// src/ui/plain-marks.ts
+/** Our own marks as plain ones. */
+function plainMarks(text) {
+	return replaceAll(text, PLAIN_MARKS);
+}
+/** `plainMarks` without a change of width. */
+function plainColumns(text) {
+	return replaceAll(text, PLAIN_COLUMNS);
+}
+function replaceAll(text, marks) {
+	return Object.entries(marks).sort(([a], [b]) => b.length - a.length).reduce((plain, [mark, instead]) => plain.replaceAll(mark, instead), text);
+}
+var PLAIN_MARKS, PLAIN_COLUMNS;
+var init_plain_marks = __esmMin((() => {
+	PLAIN_MARKS = {
+		"·": "-",
+		"…": "...",
+		"→": "->",
+		"×": "x",
+		"↑↓": "^v",
+		"←→": "<>"
+	};
+	PLAIN_COLUMNS = {
+		...PLAIN_MARKS,
+		"…": "~",
+		"→": ">"
+	};
+}));
+// src/ui/words/export-zh.ts
+var exportWords$1;
+var init_export_zh = __esmMin((() => {
+	exportWords$1 = {
+		exportUsage: "请给出格式:/cache-stats export csv|json|html [路径]",
+		exportUnknown: (word) => `未知格式:${word}。用法:/cache-stats export csv|json|html [路径]`,
+		exportExists: (path) => `${path} 已存在,没有覆盖任何内容。`,
+		exportNoFolder: (folder) => `文件夹 ${folder} 不存在,没有写入任何内容。`,
+		exportDenied: (path) => `没有写入 ${path} 的权限。`,
+		exportDiskFull: (path) => `磁盘已满,没有写入 ${path}。`,
+		exportNeedsPackage: (format) => `export ${format} 需要完整的扩展包,单个文件版不含它:pi install npm:pi-cache-stats。export json 不需要。`,
+		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中;图中可以看到。`,
+		page: {
+			title: "提示缓存",
+			made: "生成于",
+			sessionId: "会话",
+			overview: "命中率",
+			tokens: "提示 token",
+			cached: "缓存读取",
+			written: "写入",
+			fresh: "新",
+			output: "输出",
+			money: "费用",
+			costOfTurns: "轮次",
+			costInAll: "连同刷新、摘要和子代理",
+			saved: "读缓存节省",
+			net: "净节省(扣除写入、保温和压缩)",
+			lost: "因中断多付",
+			notionalNote: "名义金额:其中有模型由订阅付费;这里是这些 token 按价格应付的金额。",
+			models: "按模型",
+			model: "模型",
+			turns: "轮次",
+			rate: "命中率",
+			prompt: "提示 token",
+			breaksByCause: "按原因统计的中断({scope})",
+			cause: "原因",
+			origin: "归属",
+			count: "次数",
+			missedTokens: "未命中 token",
+			missedDollars: "多付",
+			share: "占未命中 token",
+			noBreaks: "没有中断。",
+			breaksOfBranch: "当前分支的中断(新的在前)",
+			turn: "轮",
+			time: "时间",
+			certainty: "确定程度",
+			why: "依据",
+			charts: "逐轮查看",
+			perTurn: "每一轮的提示 token",
+			addedUp: "累计",
+			lostSoFar: "累计多付(美元)",
+			rateSoFar: "累计命中率",
+			thinned: "每 {turns} 轮合并绘制;放大可看每一轮",
+			marks: {
+				break: "中断",
+				compaction: "压缩",
+				model: "更换模型",
+				refresh: "缓存刷新"
+			},
+			hint: "在图上拖动可放大,双击看全部。点击某一轮查看详情,再用 ← 和 → 前后移动。",
+			previousBreak: "上一次中断",
+			nextBreak: "下一次中断",
+			wholeRange: "显示全部轮次",
+			needsScript: "图表需要 JavaScript;本页其余内容不需要。",
+			detail: "所选的一轮",
+			chooseTurn: "点击图中的某一轮,或按 → 键。",
+			turnTitle: "第 {turn} 轮",
+			verdictTitle: "第 {turn} 轮:{outcome}",
+			evidenceLeftOut: "为控制文件大小而省略;export json 中有",
+			stopped: "停止原因",
+			before: "在此之前",
+			privacy: "本页只有名称、位置和计数,没有提示的文字;不从任何地方加载内容。"
+		}
+	};
+}));
+// src/ui/words/panel-zh.ts
+var panelWords$1;
+var init_panel_zh = __esmMin((() => {
+	panelWords$1 = {
+		views: {
+			turns: "轮次",
+			models: "模型",
+			causes: "原因",
+			cumulative: "累计"
+		},
+		ranges: {
+			branch: "当前分支",
+			file: "整个文件"
+		},
+		parts: {
+			read: "读取",
+			written: "写入",
+			fresh: "新"
+		},
+		rateOfTurn: "命中率",
+		rateSoFar: "累计命中率",
+		marks: {
+			break: "中断",
+			compaction: "压缩",
+			model: "模型",
+			refresh: "刷新"
+		},
+		heads: {
+			turn: "轮",
+			time: "时间",
+			rate: "命中率",
+			prompt: "提示",
+			read: "读取",
+			written: "写入",
+			fresh: "新",
+			output: "输出",
+			speed: "速度",
+			cost: "费用",
+			model: "模型",
+			missed: "未命中",
+			missedCost: "损失",
+			turns: "轮数",
+			breaks: "中断",
+			cause: "原因",
+			origin: "来源",
+			newest: "最近",
+			share: "占比"
+		},
+		breakTally: (count) => `${count.toLocaleString("en-US")} 次中断`,
+		noBreaks: "此范围内没有中断",
+		noMoreBreaks: "这个方向上没有更多中断",
+		otherBranch: "其他分支",
+		judging: "正在判断…",
+		help: {
+			rows: "↑↓ 选行",
+			turns: "↑↓ 选轮",
+			breaks: "p n 中断",
+			open: "Enter 打开",
+			view: "1-4 视图",
+			range: "f 范围",
+			scroll: "↑↓ 滚动 ←→ 选轮",
+			close: "Esc 返回",
+			leave: "Esc 离开"
+		},
+		answeredBy: "回答",
+		tokens: "用量",
+		request: "请求",
+		outputOf: (output) => `输出 ${output}`,
+		outputWithReasoning: (output, reasoning) => `输出 ${output},其中推理 ${reasoning}`,
+		ownCost: (amount) => `费用 ${amount}`,
+		panelNeedsTerminal: "面板需要 Pi 的终端;此处可用 /cache-stats、turns、why n 和 json。",
+		panelNeedsNewerPi: "面板需要更新的 Pi;可用 /cache-stats、turns、why n 和 json。",
+		panelIsOpen: "面板已经打开。"
+	};
+}));
 // src/ui/words/prefix-zh.ts
 var prefixWords$1;
 var init_prefix_zh = __esmMin((() => {
@@ -6569,7 +6862,7 @@ var init_verdict_zh = __esmMin((() => {
 		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
 		breaks: "中断",
 		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}:${tokens} 个 token`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")},共 ${tokens} 个 token`,
 		clock: "时钟",
 		warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
 		coldSince: (time) => `很可能自 ${time} 起已冷`,
@@ -6586,11 +6879,15 @@ var init_verdict_zh = __esmMin((() => {
 var zh_exports = /* @__PURE__ */ __exportAll({ words: () => words$1 });
 var words$1;
 var init_zh = __esmMin((() => {
+	init_export_zh();
+	init_panel_zh();
 	init_prefix_zh();
 	init_verdict_zh();
 	words$1 = {
 		...prefixWords$1,
 		...verdictWords$1,
+		...panelWords$1,
+		...exportWords$1,
 		title: "提示缓存",
 		session: "会话",
 		sinceReset: "重置以来",
@@ -6671,11 +6968,163 @@ var init_zh = __esmMin((() => {
 			why: "解释一轮:什么中断了缓存、在哪里、代价多少;why n 指第 n 轮",
 			prefix: "最近一次请求的各部分",
 			diff: "改动的文字,仅在你的屏幕上",
+			panel: "全屏查看每一轮:移动、打开其中一轮",
+			export: "导出给表格、程序或浏览器的文件",
 			json: "机器可读报告;json n 只含最近 n 轮",
 			enable: "重新开始统计",
 			disable: "停止统计并移除页脚",
 			reset: "从这里重新统计"
 		}
+	};
+}));
+// src/ui/words/export-en.ts
+var exportWords;
+var init_export_en = __esmMin((() => {
+	exportWords = {
+		exportUsage: "Say which format: /cache-stats export csv|json|html [path]",
+		exportUnknown: (word) => `Unknown format: ${word}. Usage: /cache-stats export csv|json|html [path]`,
+		exportExists: (path) => `${path} exists already; nothing was overwritten.`,
+		exportNoFolder: (folder) => `The folder ${folder} does not exist; nothing was written.`,
+		exportDenied: (path) => `No permission to write ${path}.`,
+		exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
+		exportNeedsPackage: (format) => `export ${format} needs the whole package, which this single file is not: pi install npm:pi-cache-stats. export json works without it.`,
+		pageMoreBreaks: (count) => `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
+		page: {
+			title: "Prompt cache",
+			made: "made",
+			sessionId: "session",
+			overview: "Hit rates",
+			tokens: "Prompt tokens",
+			cached: "cached",
+			written: "written",
+			fresh: "new",
+			output: "output",
+			money: "Cost",
+			costOfTurns: "turns",
+			costInAll: "with refreshes, summaries and subagents",
+			saved: "saved by reading from cache",
+			net: "saved, net of writes, warming and compactions",
+			lost: "lost in breaks",
+			notionalNote: "Notional: a subscription pays for some of these models; the dollars are what the tokens would cost.",
+			models: "By model",
+			model: "model",
+			turns: "turns",
+			rate: "hit rate",
+			prompt: "prompt tokens",
+			breaksByCause: "Breaks by cause ({scope})",
+			cause: "cause",
+			origin: "where it lies",
+			count: "breaks",
+			missedTokens: "tokens missed",
+			missedDollars: "lost",
+			share: "share of tokens",
+			noBreaks: "No breaks.",
+			breaksOfBranch: "Breaks on this branch, newest first",
+			turn: "turn",
+			time: "time",
+			certainty: "certainty",
+			why: "why",
+			charts: "Turn by turn",
+			perTurn: "Prompt tokens of each turn",
+			addedUp: "Added up",
+			lostSoFar: "Dollars lost so far",
+			rateSoFar: "hit rate so far",
+			thinned: "every {turns} turns are drawn together: zoom in to see each",
+			marks: {
+				break: "break",
+				compaction: "compaction",
+				model: "another model",
+				refresh: "cache refresh"
+			},
+			hint: "Drag across a chart to zoom, double-click to see everything. Click a turn to open it; ← and → go on from there.",
+			previousBreak: "Previous break",
+			nextBreak: "Next break",
+			wholeRange: "Show all turns",
+			needsScript: "The charts need JavaScript. Everything else on this page does not.",
+			detail: "The chosen turn",
+			chooseTurn: "Click a turn in a chart, or press →.",
+			turnTitle: "Turn {turn}",
+			verdictTitle: "Turn {turn}: {outcome}",
+			evidenceLeftOut: "left out to keep this file small; export json has it",
+			stopped: "stopped",
+			before: "before it",
+			privacy: "This page holds names, places and counts, and no text of a prompt. It loads nothing from anywhere."
+		}
+	};
+}));
+// src/ui/words/panel-en.ts
+var panelWords;
+var init_panel_en = __esmMin((() => {
+	panelWords = {
+		views: {
+			turns: "turns",
+			models: "models",
+			causes: "causes",
+			cumulative: "so far"
+		},
+		ranges: {
+			branch: "this branch",
+			file: "whole file"
+		},
+		parts: {
+			read: "read",
+			written: "written",
+			fresh: "new"
+		},
+		rateOfTurn: "hit rate",
+		rateSoFar: "hit rate so far",
+		marks: {
+			break: "break",
+			compaction: "compacted",
+			model: "model",
+			refresh: "refresh"
+		},
+		heads: {
+			turn: "turn",
+			time: "time",
+			rate: "rate",
+			prompt: "prompt",
+			read: "read",
+			written: "written",
+			fresh: "new",
+			output: "output",
+			speed: "speed",
+			cost: "cost",
+			model: "model",
+			missed: "missed",
+			missedCost: "lost",
+			turns: "turns",
+			breaks: "breaks",
+			cause: "cause",
+			origin: "lies with",
+			newest: "newest",
+			share: "of missed"
+		},
+		breakTally: (count) => `${count.toLocaleString("en-US")} ${count === 1 ? "break" : "breaks"}`,
+		noBreaks: "no breaks in this range",
+		noMoreBreaks: "no further break in this direction",
+		otherBranch: "other branch",
+		judging: "judging…",
+		help: {
+			rows: "↑↓ row",
+			turns: "↑↓ turn",
+			breaks: "p n break",
+			open: "Enter open",
+			view: "1-4 view",
+			range: "f file",
+			scroll: "↑↓ scroll ←→ turn",
+			close: "Esc back",
+			leave: "Esc leave"
+		},
+		answeredBy: "answer",
+		tokens: "tokens",
+		request: "request",
+		outputOf: (output) => `output ${output}`,
+		outputWithReasoning: (output, reasoning) => `output ${output}, of which ${reasoning} reasoning`,
+		ownCost: (amount) => `cost ${amount}`,
+		panelNeedsTerminal: "The panel needs Pi's terminal; here there are /cache-stats, turns, why n and json.",
+		panelNeedsNewerPi: "The panel needs a newer Pi; there are /cache-stats, turns, why n and json.",
+		panelIsOpen: "The panel is open already."
 	};
 }));
 // src/ui/words/prefix-en.ts
@@ -6876,12 +7325,16 @@ var init_verdict_en = __esmMin((() => {
 var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
 var plural, words;
 var init_en = __esmMin((() => {
+	init_export_en();
+	init_panel_en();
 	init_prefix_en();
 	init_verdict_en();
 	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 	words = {
 		...prefixWords,
 		...verdictWords,
+		...panelWords,
+		...exportWords,
 		title: "Prompt cache",
 		session: "session",
 		sinceReset: "since reset",
@@ -6962,6 +7415,8 @@ var init_en = __esmMin((() => {
 			why: "One turn explained: what broke, where, what it cost; why n for turn n",
 			prefix: "The last request, part by part",
 			diff: "The changed text, on your screen",
+			panel: "Every turn on the whole screen: move through them, open one",
+			export: "A file for a spreadsheet, a program or a browser",
 			json: "Machine report; json n for the last n turns",
 			enable: "Measure again",
 			disable: "Stop measuring and take the footer away",
@@ -6995,32 +7450,77 @@ function readCount(args) {
 	if (args === "") return null;
 	return /^[1-9]\d{0,8}$/.test(args) ? Number(args) : void 0;
 }
-var init_command = __esmMin((() => {}));
+var NO_MESSAGE;
+var init_command = __esmMin((() => {
+	NO_MESSAGE = Object.freeze({
+		text: "",
+		level: "info"
+	});
+}));
+// src/usage/turn-list.ts
+function isCompaction(entry) {
+	return field(entry, "type") === "compaction";
+}
+var NOTHING$2, TurnList;
+var init_turn_list = __esmMin((() => {
+	init_unknown();
+	init_entry();
+	init_ledger();
+	init_turn();
+	NOTHING$2 = Object.freeze({
+		compactions: 0,
+		refreshes: 0,
+		modelSwitched: false
+	});
+	TurnList = class {
+		ledger = new Ledger();
+		turns = [];
+		#price;
+		#compactions = 0;
+		#refreshes = 0;
+		constructor(price) {
+			this.#price = price;
+		}
+		/** Reads the next entry; `number` is the turn's, asked only for a turn. Entries without usage add nothing. */
+		add(entry, number) {
+			const fact = readEntry(entry, this.#price);
+			if (isCompaction(entry)) this.#compactions += 1;
+			if (fact?.kind === "refresh") this.#refreshes += 1;
+			if (fact?.kind !== "turn") return;
+			const { turn } = fact;
+			const flags = this.ledger.add(turn);
+			this.turns.push({
+				number: number(),
+				entryId: entryId(entry),
+				turn,
+				flags,
+				before: this.#happened(turn)
+			});
+			this.#compactions = 0;
+			this.#refreshes = 0;
+		}
+		#happened(turn) {
+			const previous = this.turns.at(-1)?.turn;
+			const modelSwitched = previous !== void 0 && !isSameModel(previous, turn);
+			if (!modelSwitched && this.#compactions === 0 && this.#refreshes === 0) return NOTHING$2;
+			return {
+				compactions: this.#compactions,
+				refreshes: this.#refreshes,
+				modelSwitched
+			};
+		}
+	};
+}));
 // src/usage/branch.ts
 /** Reads the active branch. O(depth), so for commands, not for frames. */
 function readBranch(scan, view, price) {
 	const { entries, turnsBefore } = scan.branchEntries(view);
-	const ledger = new Ledger();
-	const turns = [];
-	for (const entry of entries) {
-		const fact = readEntry(entry, price);
-		if (fact?.kind !== "turn") continue;
-		const flags = ledger.add(fact.turn);
-		turns.push({
-			number: turnsBefore + turns.length + 1,
-			entryId: entryId(entry),
-			turn: fact.turn,
-			flags
-		});
-	}
-	return {
-		turns,
-		ledger
-	};
+	const list = new TurnList(price);
+	for (const entry of entries) list.add(entry, () => turnsBefore + list.turns.length + 1);
+	return list;
 }
 var init_branch = __esmMin((() => {
-	init_entry();
-	init_ledger();
+	init_turn_list();
 }));
 // src/report/report-now.ts
 /**
@@ -7081,25 +7581,30 @@ function padEnd(text, width) {
 function padStart(text, width) {
 	return " ".repeat(Math.max(0, width - visibleWidth(text))) + text;
 }
+/** Columns a report may take in a terminal of so many columns (null: unknown): long lines are no easier to read. */
+function reportColumns(terminal) {
+	if (terminal === null) return 78;
+	return Math.max(NARROWEST_REPORT, Math.min(78, terminal - 2));
+}
 /**
 * Rows of equal length, each as aligned lines with two blanks between columns; `left` names the columns aligned to the
 * left. Where a line would be too long, its last cell goes on below itself, or below the row where there is too little room.
 */
-function alignRows(rows, left) {
+function alignRows(rows, left, columns = 78) {
 	const widths = [];
 	for (const row of rows) row.forEach((cell, index) => {
 		widths[index] = Math.max(widths[index] ?? 0, visibleWidth(cell));
 	});
 	const indent = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
-	const room = 78 - indent;
+	const room = columns - indent;
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => (left.has(index) ? padEnd : padStart)(cell, widths[index] ?? 0));
 		const line = cells.join("  ").trimEnd();
-		if (visibleWidth(line) <= 78) return [line];
+		if (visibleWidth(line) <= columns) return [line];
 		const before = cells.slice(0, -1).join("  ");
 		const last = row.at(-1) ?? "";
 		if (room < NARROWEST_CELL) {
-			const below = wrapTextWithAnsi(last, 72);
+			const below = wrapTextWithAnsi(last, Math.max(1, columns - HANGING));
 			return [before.trimEnd(), ...below.map((part) => " ".repeat(HANGING) + part)];
 		}
 		const [first = "", ...more] = wrapTextWithAnsi(last, room);
@@ -7107,23 +7612,28 @@ function alignRows(rows, left) {
 	});
 }
 /** `alignRows` as one list of lines. */
-function alignColumns(rows, left) {
-	return alignRows(rows, left).flat();
+function alignColumns(rows, left, columns = 78) {
+	return alignRows(rows, left, columns).flat();
 }
-var NARROWEST_CELL, HANGING;
+var NARROWEST_REPORT, NARROWEST_CELL, HANGING;
 var init_columns = __esmMin((() => {
+	NARROWEST_REPORT = 38;
 	NARROWEST_CELL = 28;
 	HANGING = 6;
 }));
 // src/ui/text/turns.ts
 /** `/cache-stats turns`: the newest turns of the active branch, oldest first. Times are local. */
-function turnsText(report, words, shown) {
+function turnsText(report, words, shown, columns = 78) {
 	const turns = report.turns.slice(-shown);
 	if (turns[0] === void 0) return words.noTurns;
-	const [heading = [], ...rows] = alignRows([words.columns, ...turns.map((turn) => turnRow(turn, words))], /* @__PURE__ */ new Set([9]));
+	const fitting = (row) => row.filter((_, index) => !isLeftOut(index, columns));
+	const [heading = [], ...rows] = alignRows([words.columns, ...turns.map((turn) => turnRow(turn, words))].map(fitting), /* @__PURE__ */ new Set([fitting(words.columns).length - 1]), columns);
 	const table = [...heading, ...withModelLines(turns, rows)];
 	const earlier = report.branch.turns - turns.length;
 	return (earlier > 0 ? [words.earlierTurns(earlier), ...table] : table).join("\n");
+}
+function isLeftOut(column, columns) {
+	return columns < (LEFT_OUT_BELOW.get(column) ?? 0);
 }
 /** Where several models answered, a line names the model whose turns follow: a column for it would not fit 80 columns. */
 function withModelLines(turns, rows) {
@@ -7161,24 +7671,33 @@ function turnRow(turn, words) {
 function labelOf(label, outcome) {
 	return outcome === "hit" ? `(${label})` : label;
 }
-var init_turns$1 = __esmMin((() => {
+var LEFT_OUT_BELOW;
+var init_turns$2 = __esmMin((() => {
 	init_hit_rate();
 	init_numbers();
 	init_safe_text();
 	init_columns();
+	LEFT_OUT_BELOW = /* @__PURE__ */ new Map([
+		[8, 74],
+		[7, 66],
+		[5, 58],
+		[6, 50],
+		[4, 44]
+	]);
 }));
 // src/commands/turns.ts
-var turns_exports = /* @__PURE__ */ __exportAll({ run: () => run$4 });
-var run$4;
-var init_turns = __esmMin((() => {
+var turns_exports = /* @__PURE__ */ __exportAll({ run: () => run$6 });
+var run$6;
+var init_turns$1 = __esmMin((() => {
 	init_report_now();
 	init_safe_text();
-	init_turns$1();
+	init_columns();
+	init_turns$2();
 	init_command();
-	run$4 = ({ monitor, host, words, piVersion, now }, args) => {
+	run$6 = ({ monitor, host, words, piVersion, now }, args) => {
 		const count = readCount(args);
 		if (count === void 0) return warning(words.notACount(displayName(args)));
-		return info(turnsText(reportNow(monitor, host, piVersion, now()), words, count ?? 20));
+		return info(turnsText(reportNow(monitor, host, piVersion, now()), words, count ?? 20, reportColumns(host.columns())));
 	};
 }));
 // src/ui/text/divergence.ts
@@ -7225,11 +7744,12 @@ var init_divergence = __esmMin((() => {
 * least telling first; the machine report has all of it. `intro` is a line of its own before it. `notional`: dollars are not
 * paid, but worth as much.
 */
-function whyText(turn, verdict, words, { notional, intro = null }) {
-	const heading = [...intro === null ? [] : [atMost(1, intro, 78)], atMost(1, headingText(turn, verdict, words), 78)];
+function whyText(turn, verdict, words, { notional, intro = null, columns = 78 }) {
+	const heading = [...intro === null ? [] : [atMost(1, intro, columns)], atMost(1, headingText(turn, verdict, words), columns)];
 	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
 	const others = verdict.evidence.filter((evidence) => evidence !== place);
-	const row = (label, text, lines = 2) => [`  ${label}`, atMost(lines, text)];
+	const room = columns - (78 - TEXT_COLUMNS);
+	const row = (label, text, lines = 2) => [`  ${label}`, atMost(lines, text, room)];
 	const fixed = {
 		above: [...place === void 0 ? [] : [row(words.where, changeText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
 		below: [...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)], row(words.next, adviceText(verdict, words))]
@@ -7241,17 +7761,19 @@ function whyText(turn, verdict, words, { notional, intro = null }) {
 			...sameLabelOnce(reasons.slice(0, shown)),
 			...fixed.below
 		];
-		const lines = [...heading, ...alignRows(rows, /* @__PURE__ */ new Set([0, 1])).flat()];
+		const lines = [...heading, ...alignRows(rows, /* @__PURE__ */ new Set([0, 1]), columns).flat()];
 		if (lines.length <= MOST_LINES || shown === 0) return lines.slice(0, MOST_LINES).join("\n");
 	}
 	return heading.join("\n");
 }
+/** "Turn 7: miss · tools changed · observed (claude-sonnet-4-5)". */
 function headingText({ turn, model }, { outcome, cause, certainty }, words) {
 	const parts = [words.verdictOf(turn, words.outcomes[outcome])];
 	if (cause !== null) parts.push(words.causes[cause]);
 	if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
 	return `${parts.join(" · ")} (${displayName(model)})`;
 }
+/** What was read and what was missed, where anything was measured: one row of label and text. */
 function readRows(turn, verdict, words, notional) {
 	if (turn.usage === null || turn.promptTokens === null || turn.promptTokens === 0) return [];
 	const rate = formatHitRate(turn.hitRate, 1);
@@ -7276,43 +7798,45 @@ function adviceText({ outcome, cause, also, evidence }, words) {
 	if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
 	return words.advice[cause];
 }
+/** One fact on one line, of bounded length. */
 function evidenceLine(evidence, words) {
-	return oneLine(words.evidence(evidence).slice(0, LONGEST_TEXT));
+	return oneLine(words.evidence(evidence).slice(0, LONGEST_TEXT$1));
 }
 /** A text cut after so many lines, with a mark where it was cut. */
-function atMost(lines, text, columns = TEXT_COLUMNS) {
-	const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
+function atMost(lines, text, columns) {
+	const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT$1), columns - 1);
 	if (wrapped.length <= lines) return text;
 	return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
 }
 function sameLabelOnce(rows) {
 	return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
 }
-var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT;
+var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT$1;
 var init_why$1 = __esmMin((() => {
 	init_hit_rate();
 	init_cause();
-	init_evidence();
+	init_evidence$1();
 	init_numbers();
 	init_safe_text();
 	init_columns();
 	init_divergence();
 	MOST_LINES = 8;
 	TEXT_COLUMNS = 64;
-	LONGEST_TEXT = 1e3;
+	LONGEST_TEXT$1 = 1e3;
 }));
 // src/commands/why.ts
-var why_exports = /* @__PURE__ */ __exportAll({ run: () => run$3 });
-var run$3;
+var why_exports = /* @__PURE__ */ __exportAll({ run: () => run$5 });
+var run$5;
 var init_why = __esmMin((() => {
 	init_build();
 	init_report_now();
 	init_safe_text();
+	init_columns();
 	init_why$1();
-	init_evidence();
+	init_evidence$1();
 	init_judge();
 	init_command();
-	run$3 = ({ monitor, host, words, piVersion, now }, args) => {
+	run$5 = ({ monitor, host, words, piVersion, now }, args) => {
 		const source = sourceNow(monitor, host, piVersion, now(), Number.POSITIVE_INFINITY);
 		const { turns } = source.branch;
 		const [first, last] = [turns[0], turns.at(-1)];
@@ -7320,7 +7844,8 @@ var init_why = __esmMin((() => {
 		const verdictOf = ({ entryId }) => (entryId === null ? void 0 : source.verdicts?.of(entryId)) ?? unmeasured();
 		const explain = (turn, intro = null) => whyText(turnReport(turn, source), verdictOf(turn), words, {
 			notional: source.isSubscription(turn.turn),
-			intro
+			intro,
+			columns: reportColumns(host.columns())
 		});
 		if (args !== "") {
 			const asked = turns.find(({ number }) => number === readCount(args));
@@ -7335,10 +7860,10 @@ var init_why = __esmMin((() => {
 }));
 // src/ui/text/diff.ts
 /** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
-function diffText(change, words) {
+function diffText(change, words, columns = 78) {
 	const divergence = change?.observation.divergence ?? null;
 	if (change === null || divergence === null) return words.noDifference;
-	const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) => wrapTextWithAnsi(line, 78));
+	const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) => wrapTextWithAnsi(line, columns));
 	if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) return [...heading, words.notShown].join("\n");
 	if (divergence.kind === "reordered" || divergence.kind === "key-order") return [...heading, words.orderOnly].join("\n");
 	const before = change.changed.before === null ? [] : linesOf(change.changed.before);
@@ -7438,11 +7963,11 @@ var init_diff = __esmMin((() => {
 }));
 // src/ui/text/prefix.ts
 /** `/cache-stats prefix`: the last request, section by section, without a word of its text. */
-function prefixText(observation, words) {
+function prefixText(observation, words, columns = 78) {
 	if (observation === null) return words.noRequest;
 	const { relation, reason, shape, divergence, markers, flap } = observation;
 	const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-	const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, 78);
+	const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, columns);
 	if (shape === null) return head.join("\n");
 	const facts = [];
 	if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
@@ -7457,12 +7982,12 @@ function prefixText(observation, words) {
 	if (blocks.length > 0) facts.push([words.blocks, blocks.join(", ")]);
 	return [
 		...head,
-		...alignColumns(facts, /* @__PURE__ */ new Set([0, 1])),
-		...sectionLines(observation, words),
-		...wrapTextWithAnsi(words.limits, 78)
+		...alignColumns(facts, /* @__PURE__ */ new Set([0, 1]), columns),
+		...sectionLines(observation, words, columns),
+		...wrapTextWithAnsi(words.limits, columns)
 	].join("\n");
 }
-function sectionLines({ sections }, words) {
+function sectionLines({ sections }, words, columns) {
 	const rows = SECTIONS.filter((name) => sections[name].state !== "absent").map((name) => {
 		const { state, reason, count, chars } = sections[name];
 		const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
@@ -7473,7 +7998,7 @@ function sectionLines({ sections }, words) {
 			fullTokens(chars)
 		];
 	});
-	return alignColumns([words.sectionColumns, ...rows], /* @__PURE__ */ new Set([0, 1]));
+	return alignColumns([words.sectionColumns, ...rows], /* @__PURE__ */ new Set([0, 1]), columns);
 }
 function markerText(markers, words) {
 	const places = markers.slice(0, MARKERS_LISTED).map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
@@ -7496,34 +8021,1838 @@ var prefix_exports = /* @__PURE__ */ __exportAll({
 });
 var prefix, diff;
 var init_prefix = __esmMin((() => {
+	init_columns();
 	init_diff();
 	init_prefix$1();
 	init_command();
-	prefix = ({ monitor, words }) => info(prefixText(monitor.requests.last, words));
-	diff = ({ monitor, host, words }) => host.mode === "tui" || host.mode === "rpc" ? info(diffText(monitor.requests.lastChange, words)) : warning(words.diffNeedsScreen);
+	prefix = ({ monitor, host, words }) => info(prefixText(monitor.requests.last, words, reportColumns(host.columns())));
+	diff = ({ monitor, host, words }) => host.mode === "tui" || host.mode === "rpc" ? info(diffText(monitor.requests.lastChange, words, reportColumns(host.columns()))) : warning(words.diffNeedsScreen);
+}));
+// src/usage/grade.ts
+/** The word for a rate (0..1); null for one that was not measured. A cold start has no word: callers leave it out. */
+function gradeOf(rate) {
+	if (rate === null) return null;
+	if (rate >= GOOD) return "good";
+	return rate >= WATCH ? "watch" : "poor";
+}
+var GOOD, WATCH;
+var init_grade = __esmMin((() => {
+	GOOD = .8;
+	WATCH = .5;
+}));
+// src/ui/panel/panel-paint.ts
+/** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
+function panelPaint(theme, color) {
+	if (!color) return PLAIN;
+	return {
+		dim: (text) => theme.fg("dim", text),
+		good: (text) => theme.fg("success", text),
+		watch: (text) => theme.fg("warning", text),
+		poor: (text) => theme.fg("error", text),
+		accent: (text) => theme.fg("accent", text),
+		strong: (text) => theme.bold(text),
+		selected: (text) => theme.bg("selectedBg", text)
+	};
+}
+/** Paints what stands for a rate (0..1) by its grade; dim where it was not measured. */
+function paintGrade(rate, text, paint) {
+	const grade = gradeOf(rate);
+	return grade === null ? paint.dim(text) : paint[grade](text);
+}
+var same, PLAIN;
+var init_panel_paint = __esmMin((() => {
+	init_grade();
+	same = (text) => text;
+	PLAIN = {
+		dim: same,
+		good: same,
+		watch: same,
+		poor: same,
+		accent: same,
+		strong: same,
+		selected: same
+	};
+}));
+// src/ui/panel/parts.ts
+/** Tokens of all three. */
+function sumOf({ read, written, fresh }) {
+	return read + written + fresh;
+}
+/** The part that covers a place of a stacked bar, counted in tokens from its start; null beyond its end. */
+function partAt(parts, place) {
+	if (place < parts.read) return "read";
+	if (place < parts.read + parts.written) return "written";
+	return place < sumOf(parts) ? "fresh" : null;
+}
+/** A mark of a part, told apart by its shape as well as by its colour. */
+function paintPart(part, text, paint) {
+	return {
+		read: paint.good,
+		written: paint.watch,
+		fresh: paint.poor
+	}[part](text);
+}
+/** A prompt as a bar of so many columns: how it is divided, not how long it is. Blank for an empty one. */
+function partsBar$1(parts, columns, paint, glyphs) {
+	const total = sumOf(parts);
+	if (total <= 0) return " ".repeat(columns);
+	const counts = {
+		read: 0,
+		written: 0,
+		fresh: 0
+	};
+	for (let column = 0; column < columns; column++) counts[partAt(parts, (column + .5) / columns * total) ?? "fresh"] += 1;
+	return PARTS.map((part) => paintPart(part, glyphs.parts[part].repeat(counts[part]), paint)).join("");
+}
+var PARTS;
+var init_parts = __esmMin((() => {
+	PARTS = [
+		"read",
+		"written",
+		"fresh"
+	];
+}));
+// src/ui/panel/chart.ts
+/** Which of `turns` are drawn in `width` columns. */
+function chartWindow(turns, selected, width) {
+	const plot = Math.max(1, width - 6);
+	const columns = Math.max(1, Math.min(WIDEST_TURN, Math.floor(plot / Math.max(1, turns))));
+	const fitting = Math.floor(plot / columns);
+	const from = Math.max(0, Math.min(selected - Math.floor(fitting / 2), turns - fitting));
+	return {
+		from,
+		to: Math.min(turns, from + fitting),
+		columns
+	};
+}
+/**
+* The rates as a line of blocks, below it what each prompt was made of as stacked bars, below them the marks and where the
+* selected turn stands. `selected` counts within `turns`, which all fit the width at `columns` each.
+*/
+function chartLines(turns, selected, columns, rows, paint, glyphs) {
+	const most = turns.reduce((max, { parts }) => Math.max(max, sumOf(parts)), 0);
+	const line = (label, cell) => `${paint.dim(padStart(label, 5))} ${turns.map(cell).join("")}`;
+	const lines = [];
+	for (let row = rows.rate - 1; row >= 0; row--) {
+		const label = row === rows.rate - 1 ? formatHitRate(1, 0) : row === 0 ? formatHitRate(0, 0) : "";
+		lines.push(line(label, ({ rate }) => rateCell(rate, row, rows.rate, columns, paint, glyphs)));
+	}
+	for (let row = rows.bars - 1; row >= 0; row--) {
+		const label = row === rows.bars - 1 && most > 0 ? compactTokens(most) : row === 0 ? "0" : "";
+		lines.push(line(label, ({ parts }) => barCell(parts, (row + .5) / rows.bars * most, row, columns, paint, glyphs)));
+	}
+	const here = (index) => index === selected ? glyphs.here : " ";
+	const mark = (text, index) => fill(text || (rows.axis === 0 ? here(index) : " "), 1, columns);
+	lines.push(line("", ({ mark: text }, index) => paint.watch(mark(text, index))));
+	if (rows.axis === 1) lines.push(line("", (_, index) => paint.accent(fill(here(index), 1, columns))));
+	return lines;
+}
+function rateCell(rate, row, rows, columns, paint, { spark }) {
+	const { steps } = spark;
+	if (rate === null) return " ".repeat(columns);
+	const level = 1 + Math.floor(rate * (rows * steps.length - 1)) - row * steps.length;
+	return paintGrade(rate, (level <= 0 ? " " : steps[Math.min(level, steps.length) - 1] ?? " ").repeat(columns), paint);
+}
+function barCell(parts, place, row, columns, paint, glyphs) {
+	const part = partAt(parts, place) ?? (row === 0 ? partAt(parts, sumOf(parts) / 2) : null);
+	if (part === null) return " ".repeat(columns);
+	return paintPart(part, fill(glyphs.parts[part], barColumns$1(columns), columns), paint);
+}
+/** Bars stand apart where there is room. */
+function barColumns$1(columns) {
+	return columns > 1 ? columns - 1 : 1;
+}
+function fill(mark, marked, columns) {
+	return mark.repeat(marked) + " ".repeat(columns - marked);
+}
+var WIDEST_TURN;
+var init_chart = __esmMin((() => {
+	init_hit_rate();
+	init_numbers();
+	init_columns();
+	init_panel_paint();
+	init_parts();
+	WIDEST_TURN = 6;
+}));
+// src/ui/rate-charts.ts
+/**
+* A rate (0..1) as a bar of so many columns. Rounded down, so that a full bar is a full rate; anything read shows at least
+* one step.
+*/
+function rateBar(rate, columns, { full, empty }) {
+	const steps = rate > 0 ? Math.max(1, Math.floor(rate * columns)) : 0;
+	return full.repeat(steps) + empty.repeat(columns - steps);
+}
+/** Rates in order as one mark each; a turn without a rate is a gap. */
+function sparkline(rates, { steps, gap }) {
+	return rates.map((rate) => rate === null ? gap : steps[stepOf(rate, steps.length)] ?? gap).join("");
+}
+function stepOf(rate, steps) {
+	return Math.min(steps - 1, Math.max(0, Math.floor(rate * steps)));
+}
+var init_rate_charts = __esmMin((() => {}));
+// src/ui/panel/cause-columns.ts
+/** The columns of the view by cause, for screens of 60 columns and up. Dollars are those of the turns' own cost. */
+function causeColumns(words, paint, glyphs) {
+	const { heads } = words;
+	return [
+		{
+			heading: heads.breaks,
+			width: 6,
+			align: "right",
+			cell: ({ count }) => fullTokens(count)
+		},
+		{
+			heading: heads.missed,
+			width: 11,
+			align: "right",
+			cell: ({ missedTokens }) => fullTokens(missedTokens)
+		},
+		{
+			heading: heads.missedCost,
+			width: 9,
+			from: 72,
+			align: "right",
+			cell: ({ missedCost }) => missedCost === null ? "" : dollars(missedCost)
+		},
+		{
+			heading: heads.share,
+			width: 9,
+			from: 90,
+			align: "right",
+			cell: ({ share }) => formatHitRate(share, 1)
+		},
+		{
+			heading: "",
+			width: 12,
+			from: 90,
+			align: "left",
+			cell: ({ share }, width) => rateBar(share, width, glyphs.bar),
+			paint: (_, text) => paint.poor(text)
+		},
+		{
+			heading: heads.newest,
+			width: 6,
+			align: "right",
+			cell: ({ newestTurn }) => String(newestTurn)
+		},
+		{
+			heading: heads.cause,
+			width: "rest",
+			align: "left",
+			cell: ({ cause }) => words.causes[cause]
+		},
+		{
+			heading: heads.origin,
+			width: 18,
+			from: 80,
+			align: "left",
+			cell: ({ cause }) => words.origins[ORIGINS[cause]]
+		}
+	];
+}
+var init_cause_columns = __esmMin((() => {
+	init_hit_rate();
+	init_cause();
+	init_numbers();
+	init_rate_charts();
+}));
+// src/ui/panel/turn-note.ts
+/** The last column of every list of turns. */
+function noteColumn(words, paint) {
+	return {
+		heading: "",
+		width: "rest",
+		align: "left",
+		cell: (row) => noteOf(row, words),
+		paint: ({ verdict }, text) => verdict !== null && isBreak(verdict) ? paint.poor(text) : paint.dim(text)
+	};
+}
+/** What is to be said of a turn in a few words: its marks, the cause, how it ended. */
+function noteOf({ listed, verdict, isOnBranch }, words) {
+	const { stopReason } = listed.turn;
+	const notes = [marksOf(listed, verdict)];
+	if (verdict === null) notes.push(words.judging);
+	else if (verdict.cause !== null && verdict.outcome !== "unmeasured") {
+		const cause = words.causes[verdict.cause];
+		notes.push(verdict.outcome === "hit" ? `(${cause})` : cause);
+	}
+	if (stopReason === "error" || stopReason === "aborted") notes.push(stopReason);
+	if (!isOnBranch) notes.push(`(${words.otherBranch})`);
+	return notes.filter(Boolean).join(" ");
+}
+/** One letter for each thing that happened: a break, a compaction, another model, a refresh. */
+function marksOf({ before }, verdict) {
+	return `${verdict !== null && isBreak(verdict) ? "!" : ""}${before.compactions > 0 ? "C" : ""}${before.modelSwitched ? "M" : ""}${before.refreshes > 0 ? "R" : ""}`;
+}
+var init_turn_note = __esmMin((() => {
+	init_evidence$1();
+}));
+// src/ui/panel/turn-parts.ts
+/** What the prompt of a turn was made of; nothing without usage. */
+function partsOf({ turn }) {
+	const { usage } = turn.row;
+	return {
+		read: usage?.cacheRead ?? 0,
+		written: usage?.cacheWrite ?? 0,
+		fresh: usage?.input ?? 0
+	};
+}
+var init_turn_parts = __esmMin((() => {}));
+// src/ui/panel/turn-columns.ts
+/** The columns of the view by turn, for a screen of `width` columns, 60 and up. */
+function turnColumns(width, words, paint, glyphs) {
+	const { heads } = words;
+	const usageOf = ({ listed }) => listed.turn.row.usage;
+	return [
+		...firstColumns(words),
+		{
+			heading: heads.rate,
+			width: 6,
+			align: "right",
+			cell: ({ rate }) => formatHitRate(rate, 1),
+			paint: paintRate(paint)
+		},
+		{
+			heading: "",
+			width: barColumns(width),
+			align: "left",
+			cell: bar$1(paint, glyphs)
+		},
+		{
+			heading: heads.prompt,
+			width: 9,
+			align: "right",
+			cell: (row) => tokens(usageOf(row), promptTokens)
+		},
+		{
+			heading: heads.read,
+			width: 9,
+			from: 110,
+			align: "right",
+			cell: (row) => tokens(usageOf(row), (u) => u.cacheRead)
+		},
+		{
+			heading: heads.written,
+			width: 9,
+			from: 110,
+			align: "right",
+			cell: (row) => tokens(usageOf(row), (u) => u.cacheWrite)
+		},
+		{
+			heading: heads.fresh,
+			width: 9,
+			from: 110,
+			align: "right",
+			cell: (row) => tokens(usageOf(row), (u) => u.input)
+		},
+		{
+			heading: heads.output,
+			width: 7,
+			from: 130,
+			align: "right",
+			cell: (row) => tokens(usageOf(row), (u) => u.output)
+		},
+		{
+			heading: heads.speed,
+			width: 8,
+			from: 140,
+			align: "right",
+			cell: ({ tokensPerSecond: speed }) => speed === null ? "" : tokensPerSecond(speed)
+		},
+		{
+			heading: heads.cost,
+			width: 8,
+			from: 150,
+			align: "right",
+			cell: ({ listed }) => listed.turn.row.cost === null ? "" : dollars(listed.turn.row.cost.total)
+		},
+		{
+			heading: heads.missed,
+			width: 9,
+			from: 72,
+			align: "right",
+			cell: ({ verdict }) => verdict !== null && isBreak(verdict) ? fullTokens(verdict.missedTokens) : ""
+		},
+		{
+			heading: heads.model,
+			width: 22,
+			from: 170,
+			align: "left",
+			cell: ({ listed }) => displayName(listed.turn.model)
+		},
+		noteColumn(words, paint)
+	];
+}
+/** Which turn it is: the first columns of every list of turns. */
+function firstColumns({ heads }) {
+	return [{
+		heading: heads.turn,
+		width: 5,
+		align: "right",
+		cell: ({ listed }) => String(listed.number)
+	}, {
+		heading: heads.time,
+		width: 8,
+		align: "left",
+		cell: ({ listed }) => clockTime(listed.turn.at)
+	}];
+}
+/** Columns of a bar in a list on a screen of so many columns. */
+function barColumns(width) {
+	if (width < 80) return 8;
+	return width < 120 ? 14 : 24;
+}
+function bar$1(paint, glyphs) {
+	return ({ listed }, width) => partsBar$1(partsOf(listed), width, paint, glyphs);
+}
+function paintRate(paint) {
+	return (row, text) => row.verdict?.outcome === "expected-rebuild" ? paint.dim(text) : paintGrade(row.rate, text, paint);
+}
+function tokens(usage, of) {
+	return usage === null || promptTokens(usage) === 0 ? NOT_MEASURED : fullTokens(of(usage));
+}
+function clockTime(at) {
+	return at === null ? NOT_MEASURED : new Date(at).toTimeString().slice(0, 8);
+}
+var NOT_MEASURED;
+var init_turn_columns = __esmMin((() => {
+	init_hit_rate();
+	init_usage();
+	init_evidence$1();
+	init_numbers();
+	init_safe_text();
+	init_panel_paint();
+	init_parts();
+	init_turn_note();
+	init_turn_parts();
+	NOT_MEASURED = "n/a";
+}));
+// src/ui/panel/cumulative-columns.ts
+/** The columns of the view of sums so far, for a screen of `width` columns, 60 and up. */
+function cumulativeColumns(width, words, paint, glyphs) {
+	const { heads } = words;
+	const sum = (of) => ({ sums }) => sums === null ? "n/a" : fullTokens(of(sums));
+	return [
+		...firstColumns(words),
+		{
+			heading: heads.rate,
+			width: 6,
+			align: "right",
+			cell: ({ sums }) => formatHitRate(sums?.rate ?? null, 1),
+			paint: (row, text) => paintGrade(row.sums?.rate ?? null, text, paint)
+		},
+		{
+			heading: "",
+			width: barColumns(width),
+			from: 90,
+			align: "left",
+			cell: ({ sums }, width) => sums === null ? "" : partsBar$1(sums, width, paint, glyphs)
+		},
+		{
+			heading: heads.read,
+			width: 11,
+			align: "right",
+			cell: sum((sums) => sums.read)
+		},
+		{
+			heading: heads.written,
+			width: 11,
+			from: 90,
+			align: "right",
+			cell: sum((sums) => sums.written)
+		},
+		{
+			heading: heads.fresh,
+			width: 11,
+			from: 90,
+			align: "right",
+			cell: sum((sums) => sums.fresh)
+		},
+		{
+			heading: heads.missed,
+			width: 10,
+			align: "right",
+			cell: sum((sums) => sums.missedTokens)
+		},
+		{
+			heading: heads.missedCost,
+			width: 9,
+			from: 72,
+			align: "right",
+			cell: ({ sums }) => sums?.missedCost == null ? "" : dollars(sums.missedCost)
+		},
+		noteColumn(words, paint)
+	];
+}
+var init_cumulative_columns = __esmMin((() => {
+	init_hit_rate();
+	init_numbers();
+	init_panel_paint();
+	init_parts();
+	init_turn_columns();
+	init_turn_note();
+}));
+// src/ui/panel/model-columns.ts
+/** The columns of the view by model, for a screen of `width` columns, 60 and up. */
+function modelColumns(width, words, paint, glyphs) {
+	const { heads } = words;
+	return [
+		{
+			heading: heads.turns,
+			width: 6,
+			align: "right",
+			cell: ({ model }) => fullTokens(model.turns)
+		},
+		{
+			heading: heads.rate,
+			width: 6,
+			align: "right",
+			cell: ({ model }) => formatHitRate(model.hitRate, 1),
+			paint: ({ model }, text) => paintGrade(model.hitRate, text, paint)
+		},
+		{
+			heading: "",
+			width: barColumns(width),
+			align: "left",
+			cell: ({ model }, room) => bar(model, room, paint, glyphs)
+		},
+		{
+			heading: heads.prompt,
+			width: 12,
+			align: "right",
+			cell: ({ model }) => fullTokens(promptTokens(model.usage))
+		},
+		{
+			heading: heads.output,
+			width: 10,
+			from: 110,
+			align: "right",
+			cell: ({ model }) => fullTokens(model.usage.output)
+		},
+		{
+			heading: heads.cost,
+			width: 9,
+			from: 90,
+			align: "right",
+			cell: ({ model }) => model.cost === null ? "" : dollars(model.cost)
+		},
+		{
+			heading: heads.breaks,
+			width: 6,
+			align: "right",
+			cell: ({ breaks }) => countOf(breaks)
+		},
+		{
+			heading: heads.missed,
+			width: 11,
+			from: 80,
+			align: "right",
+			cell: ({ breaks }) => breaks.count === 0 ? "" : fullTokens(breaks.missedTokens)
+		},
+		{
+			heading: heads.model,
+			width: "rest",
+			align: "left",
+			cell: (row) => nameOf$1(row, words)
+		}
+	];
+}
+function countOf({ count }) {
+	return count === 0 ? "" : fullTokens(count);
+}
+function bar({ usage }, columns, paint, glyphs) {
+	return partsBar$1({
+		read: usage.cacheRead,
+		written: usage.cacheWrite,
+		fresh: usage.input
+	}, columns, paint, glyphs);
+}
+function nameOf$1({ model }, words) {
+	const silent = model.measuredTurns > 0 && !model.reporting ? ` (${words.notReporting})` : "";
+	return `${displayName(model.model)}${silent} · ${displayName(model.provider)}`;
+}
+var init_model_columns = __esmMin((() => {
+	init_hit_rate();
+	init_usage();
+	init_numbers();
+	init_safe_text();
+	init_panel_paint();
+	init_parts();
+	init_turn_columns();
+}));
+// src/ui/panel/views.ts
+var VIEWS;
+var init_views = __esmMin((() => {
+	VIEWS = [
+		"turns",
+		"models",
+		"causes",
+		"cumulative"
+	];
+}));
+// src/ui/panel/panel-state.ts
+/** Index of the selected turn; -1 without turns. */
+function selectedTurn({ turn }, turns) {
+	return turn === null ? turns - 1 : Math.min(turn, turns - 1);
+}
+/** Whether the view lists turns; the others list models or causes. */
+function listsTurns({ view }) {
+	return view === "turns" || view === "cumulative";
+}
+/** Selects a turn, from either end where the index lies outside. The newest stays the newest when others come. */
+function select(state, index, turns) {
+	const inside = Math.max(0, Math.min(index, turns - 1));
+	return {
+		...state,
+		turn: inside >= turns - 1 ? null : inside,
+		scroll: 0
+	};
+}
+/** Moves as a key asks, within what there is. Opening, breaks and ranges need the turns themselves: not here. */
+function move(state, action, extent) {
+	switch (action.kind) {
+		case "move": {
+			const distance = action.direction * (action.by === "page" ? Math.max(1, extent.page - 1) : 1);
+			if (state.isOpen && extent.overflow > 0) return {
+				...state,
+				scroll: Math.max(0, Math.min(extent.overflow, state.scroll + distance))
+			};
+			if (listsTurns(state)) return step(state, distance, extent);
+			return {
+				...state,
+				row: Math.max(0, Math.min(extent.rows - 1, state.row + distance))
+			};
+		}
+		case "step": return step(state, action.direction, extent);
+		case "end":
+			if (!listsTurns(state)) return {
+				...state,
+				row: action.direction < 0 ? 0 : Math.max(0, extent.rows - 1)
+			};
+			return select(state, action.direction < 0 ? 0 : extent.turns, extent.turns);
+		case "view": {
+			const next = VIEWS[(VIEWS.indexOf(state.view) + 1) % VIEWS.length];
+			const view = action.view === "next" ? next ?? state.view : action.view;
+			return {
+				...state,
+				view,
+				row: view === state.view ? state.row : 0,
+				isOpen: false,
+				scroll: 0
+			};
+		}
+		default: return state;
+	}
+}
+function step(state, distance, { turns }) {
+	return select(state, selectedTurn(state, turns) + distance, turns);
+}
+var START;
+var init_panel_state = __esmMin((() => {
+	init_views();
+	START = {
+		view: "turns",
+		range: "branch",
+		turn: null,
+		row: 0,
+		isOpen: false,
+		scroll: 0,
+		noMoreBreaks: false
+	};
+}));
+// src/ui/panel/table.ts
+/** Lays out the columns that a screen of `width` columns holds. */
+function layoutTable(columns, width) {
+	const shown = columns.filter(({ from = 0 }) => width >= from);
+	const fixed = shown.map(({ width: wanted, heading }) => wanted === "rest" ? 0 : Math.max(wanted, visibleWidth(heading)));
+	const rest = width - fixed.reduce((sum, columns) => sum + columns, 0) - (shown.length - 1);
+	const widths = shown.map(({ width: wanted }, index) => wanted === "rest" ? Math.max(0, rest) : fixed[index] ?? 0);
+	const fitted = (text, index, align) => {
+		const room = widths[index] ?? 0;
+		return (align === "left" ? padEnd : padStart)(cut(text, room), room);
+	};
+	const join = (cells) => cells.join(" ");
+	return {
+		heading: join(shown.map(({ heading, align }, index) => fitted(heading, index, align))),
+		line: (row) => join(shown.map(({ cell, align, paint }, index) => {
+			const text = fitted(cell(row, widths[index] ?? 0), index, align);
+			return paint === void 0 ? text : paint(row, text);
+		}))
+	};
+}
+/** Not pi-tui's truncateToWidth: it puts colour resets around its ellipsis, which would end the colour of the row. */
+function cut(text, room) {
+	if (visibleWidth(text) <= room) return text;
+	return room === 0 ? "" : `${sliceByColumn(text, 0, room - 1, true)}…`;
+}
+var init_table$1 = __esmMin((() => {
+	init_columns();
+}));
+// src/ui/panel/panel-body.ts
+/** The rows of a list that are shown around the selected one. */
+function firstShown(selected, count, page) {
+	return Math.max(0, Math.min(selected - Math.floor(page / 2), count - page));
+}
+/** How many rows the views by model and by cause have. */
+function rowsOf({ view, range }, content) {
+	if (view === "models") return content.models(range).length;
+	return view === "causes" ? content.causes(range).length : content.list(range).turns.length;
+}
+/** The list of the view in so many rows, its heading included. */
+function listBody(state, content, width, height, style) {
+	const { words, paint, glyphs } = style;
+	const { view, range } = state;
+	const room = width - 2;
+	switch (view) {
+		case "models": return pick(content.models(range), layoutTable(modelColumns(room, words, paint, glyphs), room));
+		case "causes": return pick(content.causes(range), layoutTable(causeColumns(words, paint, glyphs), room), words.noBreaks);
+		default: {
+			const withSums = view === "cumulative";
+			const table = layoutTable((withSums ? cumulativeColumns : turnColumns)(room, words, paint, glyphs), room);
+			const count = content.list(range).turns.length;
+			return lay(table, count, selectedTurn(state, count), (index) => content.row(range, index, withSums));
+		}
+	}
+	function pick(rows, table, ifEmpty = words.noTurns) {
+		return lay(table, rows.length, state.row, (index) => rows[index] ?? null, ifEmpty);
+	}
+	function lay(table, count, selected, rowAt, ifEmpty = words.noTurns) {
+		if (count === 0) return {
+			lines: [` ${paint.dim(ifEmpty)}`],
+			from: 0
+		};
+		const page = Math.max(0, height - 1);
+		const from = firstShown(selected, count, page);
+		const lines = [` ${paint.dim(table.heading)}`];
+		for (let index = from; index < Math.min(count, from + page); index++) {
+			const row = rowAt(index);
+			if (row === null) continue;
+			const line = table.line(row);
+			lines.push(index === selected ? paint.selected(paint.strong(`>${line} `)) : ` ${line}`);
+		}
+		return {
+			lines,
+			from
+		};
+	}
+}
+var init_panel_body = __esmMin((() => {
+	init_cause_columns();
+	init_cumulative_columns();
+	init_model_columns();
+	init_panel_state();
+	init_table$1();
+	init_turn_columns();
+}));
+// src/ui/panel/screen.ts
+/** Shares out a screen of `height` rows: made for 12 and more, but every height gets what it holds. */
+function shareRows(height, hasChart, isOpen) {
+	const room = height - FRAME_ROWS;
+	const chart = hasChart && !(isOpen && height < ROWS_FOR_BOTH) ? chartRows(height) : null;
+	const legend = chart !== null && height >= 16;
+	const taken = chart === null ? 0 : chart.rate + chart.bars + MARK_ROWS + chart.axis + (legend ? 1 : 0);
+	if (room - taken < SHORTEST_BODY) return {
+		chart: null,
+		legend: false,
+		body: Math.max(0, room)
+	};
+	return {
+		chart,
+		legend,
+		body: room - taken
+	};
+}
+function chartRows(height) {
+	if (height < 16) return {
+		rate: 1,
+		bars: 2,
+		axis: 0
+	};
+	if (height < 22) return {
+		rate: 2,
+		bars: 3,
+		axis: 1
+	};
+	return height < 32 ? {
+		rate: 2,
+		bars: 5,
+		axis: 1
+	} : {
+		rate: 3,
+		bars: 8,
+		axis: 1
+	};
+}
+/** `left`, and `right` at the right edge where both fit; else the left part alone. */
+function spread(left, right, width) {
+	const gap = width - visibleWidth(left) - visibleWidth(right);
+	return gap >= 2 ? left + " ".repeat(gap) + right : left;
+}
+/** The views with their keys, the shown one marked, and the range. */
+function viewsLine({ view, range }, words, paint) {
+	return ` ${VIEWS.map((name, index) => {
+		const text = `${index + 1} ${words.views[name]}`;
+		return name === view ? paint.strong(paint.accent(`[${text}]`)) : ` ${text} `;
+	}).join("")} ${paint.dim(words.ranges[range])}`;
+}
+/** What keys do, as much as fits; how to leave always has its place. */
+function helpLine(state, isScrolled, words, width) {
+	const { help } = words;
+	const listed = state.view === "turns" || state.view === "cumulative" ? help.turns : help.rows;
+	const [first, ...more] = state.isOpen ? [
+		help.close,
+		isScrolled ? help.scroll : help.turns,
+		help.breaks
+	] : [
+		help.leave,
+		listed,
+		help.breaks,
+		help.open,
+		help.view,
+		help.range
+	];
+	let line = ` ${first}`;
+	for (const part of more) if (visibleWidth(line) + visibleWidth(part) + 3 <= width) line += ` · ${part}`;
+	return line;
+}
+/** Exactly `height` lines of exactly `width` columns: what lies below must not show through. */
+function fitScreen(lines, width, height) {
+	return Array.from({ length: height }, (_, row) => {
+		const line = lines[row] ?? "";
+		return padEnd(visibleWidth(line) > width ? sliceByColumn(line, 0, width, true) : line, width);
+	});
+}
+var FRAME_ROWS, MARK_ROWS, ROWS_FOR_BOTH, SHORTEST_BODY;
+var init_screen = __esmMin((() => {
+	init_columns();
+	init_views();
+	FRAME_ROWS = 3;
+	MARK_ROWS = 1;
+	ROWS_FOR_BOTH = 24;
+	SHORTEST_BODY = 4;
+}));
+// src/ui/panel/turn-detail.ts
+/**
+* An open turn in lines of at most `columns` columns: who answered, usage, verdict, all of its evidence, what was seen of
+* the request, and what to do. Nothing is left out for want of room: the panel scrolls.
+*/
+function turnDetail({ turn, verdict, notional }, words, columns) {
+	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
+	const reasons = verdict.evidence.filter((evidence) => evidence !== place);
+	const rows = [
+		...place === void 0 ? [] : [row(words.where, changeText(place.divergence, words))],
+		...readRows(turn, verdict, words, notional).map(([label = "", text = ""]) => [label, text]),
+		...reasons.map((evidence, index) => row(index === 0 ? words.because : "", evidenceLine(evidence, words))),
+		...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))],
+		row(words.next, adviceText(verdict, words)),
+		...turn.prefix === null ? [] : [row(words.request, observationText(turn.prefix, words))],
+		...tokenRows(turn, words),
+		row(words.answeredBy, answerText(turn)),
+		...turn.flags.map((flag) => row(words.notice, words.flags[flag]))
+	];
+	return [...wrapTextWithAnsi(headingText(turn, verdict, words), columns), ...alignColumns(rows, /* @__PURE__ */ new Set([0, 1]), columns)];
+}
+function row(label, text) {
+	return [`  ${label}`, text];
+}
+function tokenRows(turn, words) {
+	const { usage, promptTokens, cost, tokensPerSecond: speed, timeToFirstTokenMs: wait } = turn;
+	if (usage === null || promptTokens === null || promptTokens === 0) return [row(words.tokens, words.noPromptTokens(displayName(turn.stopReason)))];
+	const parts = [
+		fullTokens(promptTokens),
+		fullTokens(usage.input),
+		fullTokens(usage.cacheRead)
+	];
+	const output = fullTokens(usage.output);
+	const { reasoning } = usage;
+	const more = [reasoning === 0 ? words.outputOf(output) : words.outputWithReasoning(output, fullTokens(reasoning))];
+	if (cost !== null) more.push(words.ownCost(dollars(cost)));
+	if (speed !== null) more.push(tokensPerSecond(speed));
+	if (wait !== null) more.push(words.firstToken((wait / 1e3).toFixed(1)));
+	return [row(words.tokens, words.promptParts(...parts, fullTokens(usage.cacheWrite))), row("", more.join(" · "))];
+}
+function answerText({ provider, api, model, thinkingLevel, stopReason, at }) {
+	const when = at === null ? "n/a" : localTime(new Date(at));
+	const names = [`${displayName(provider)}/${displayName(model)}`, displayName(api)];
+	if (thinkingLevel !== null) names.push(displayName(thinkingLevel));
+	return [
+		...names,
+		displayName(stopReason),
+		when
+	].join(" · ");
+}
+/** The user's own day and time: 2026-11-30 14:03:22. */
+function localTime(date) {
+	const two = (value) => String(value).padStart(2, "0");
+	return `${`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`} ${date.toTimeString().slice(0, 8)}`;
+}
+var init_turn_detail = __esmMin((() => {
+	init_numbers();
+	init_safe_text();
+	init_columns();
+	init_divergence();
+	init_why$1();
+}));
+// src/ui/panel/draw.ts
+/** Draws the panel for a terminal of any size. */
+function drawPanel(state, content, width, height, { monitor, style }) {
+	const { words, paint } = style;
+	const count = content.list(state.range).turns.length;
+	const rows = shareRows(height, listsTurns(state) && count > 0, state.isOpen);
+	const title = spread(` ${paint.strong(words.title)}`, `${sessionText(monitor, content, style)} `, width);
+	const chart = rows.chart === null ? null : chartPart(state, content, width, rows, style);
+	const above = [
+		title,
+		viewsLine(state, words, paint),
+		...chart?.lines ?? []
+	];
+	const open = state.isOpen ? content.open(state.range, selectedTurn(state, count)) : null;
+	const detail = open === null ? null : turnDetail(open, words, width - 2);
+	const overflow = Math.max(0, (detail?.length ?? 0) - rows.body);
+	const list = detail === null ? listBody(state, content, width, rows.body, style) : null;
+	const scroll = Math.min(state.scroll, overflow);
+	const shown = list?.lines ?? detail?.slice(scroll, scroll + rows.body).map((line) => ` ${line}`) ?? [];
+	const blank = Array.from({ length: Math.max(0, rows.body - shown.length) }, () => "");
+	const help = state.noMoreBreaks ? paint.watch(` ${words.noMoreBreaks}`) : paint.dim(helpLine(state, overflow > 0, words, width));
+	const lines = [
+		...above,
+		...shown,
+		...blank,
+		help
+	];
+	return {
+		width,
+		lines: fitScreen(style.ascii ? lines.map(plainColumns) : lines, width, height),
+		page: Math.max(1, rows.body - 1),
+		overflow,
+		at: (x, y) => {
+			if (chart !== null && y >= FIRST_ROWS && y < above.length) return chart.at(x);
+			const index = (list?.from ?? 0) + y - above.length - 1;
+			if (list === null || y <= above.length || y - above.length >= list.lines.length) return null;
+			return {
+				kind: listsTurns(state) ? "turn" : "row",
+				index
+			};
+		}
+	};
+}
+/** The session's rate, the latest turn's, and what broke. */
+function sessionText(monitor, content, { words, paint, glyphs }) {
+	const { window, latest } = monitor.scan;
+	const rates = [`${glyphs.session} ${formatHitRate(window.ledger.aggregate().hitRate, 1)}`, `${glyphs.latest} ${formatHitRate(latest === null ? null : window.ledger.rateOf(latest), 1)}`];
+	const { count, missedCost } = monitor.session.verdicts?.breaks.total ?? {
+		count: 0,
+		missedCost: null
+	};
+	const price = missedCost !== null && missedCost > 0 ? ` ${dollars(missedCost)}` : "";
+	const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price)];
+	return [
+		...rates,
+		...breaks,
+		...content.isJudged ? [] : [paint.dim(words.judging)]
+	].join("  ");
+}
+function chartPart(state, content, width, { chart, legend }, style) {
+	const { range, view } = state;
+	const count = content.list(range).turns.length;
+	const selected = selectedTurn(state, count);
+	const window = chartWindow(count, selected, width - 1);
+	const turns = Array.from({ length: window.to - window.from }, (_, offset) => content.chartTurn(range, window.from + offset, view === "cumulative")).filter((turn) => turn !== null);
+	const { paint, glyphs } = style;
+	const lines = chart === null ? [] : chartLines(turns, selected - window.from, window.columns, chart, paint, glyphs);
+	return {
+		lines: legend ? [...lines, legendLine(view === "cumulative", width, style)] : lines,
+		at: (x) => {
+			const index = window.from + Math.floor((x - 6) / window.columns);
+			return x >= 6 && index < window.to ? {
+				kind: "turn",
+				index
+			} : null;
+		}
+	};
+}
+/** What the marks mean, where it fits. */
+function legendLine(isSoFar, width, { words, paint, glyphs }) {
+	const line = isSoFar ? words.rateSoFar : words.rateOfTurn;
+	const parts = PARTS.map((part) => `${paintPart(part, glyphs.parts[part], paint)} ${paint.dim(words.parts[part])}`);
+	const { marks } = words;
+	const letters = `! ${marks.break}  C ${marks.compaction}  M ${marks.model}  R ${marks.refresh}`;
+	return spread(`${" ".repeat(6)}${parts.join("  ")}  ${paint.dim(`${glyphs.spark.steps.at(3)} ${line}`)}`, `${paint.dim(letters)} `, width);
+}
+var FIRST_ROWS;
+var init_draw = __esmMin((() => {
+	init_hit_rate();
+	init_numbers();
+	init_plain_marks();
+	init_chart();
+	init_panel_body();
+	init_panel_state();
+	init_parts();
+	init_screen();
+	init_turn_detail();
+	FIRST_ROWS = 2;
+}));
+// src/ui/panel/keys.ts
+/** What a key asks for; null for every other key. */
+function actionOf(data, keys) {
+	return ACTIONS.find(([test]) => test(data, keys))?.[1] ?? null;
+}
+var bound, key, ACTIONS;
+var init_keys = __esmMin((() => {
+	init_views();
+	bound = (binding) => (data, keys) => keys.matches(data, binding);
+	key = (...names) => (data) => names.some((name) => matchesKey(data, name));
+	ACTIONS = [
+		[bound("tui.select.up"), {
+			kind: "move",
+			by: "row",
+			direction: -1
+		}],
+		[bound("tui.select.down"), {
+			kind: "move",
+			by: "row",
+			direction: 1
+		}],
+		[bound("tui.select.pageUp"), {
+			kind: "move",
+			by: "page",
+			direction: -1
+		}],
+		[bound("tui.select.pageDown"), {
+			kind: "move",
+			by: "page",
+			direction: 1
+		}],
+		[key("left"), {
+			kind: "step",
+			direction: -1
+		}],
+		[key("right"), {
+			kind: "step",
+			direction: 1
+		}],
+		[key("home"), {
+			kind: "end",
+			direction: -1
+		}],
+		[key("end"), {
+			kind: "end",
+			direction: 1
+		}],
+		[key("p"), {
+			kind: "break",
+			direction: -1
+		}],
+		[key("n"), {
+			kind: "break",
+			direction: 1
+		}],
+		[bound("tui.input.tab"), {
+			kind: "view",
+			view: "next"
+		}],
+		...VIEWS.map((view, index) => [(data) => data === String(index + 1), {
+			kind: "view",
+			view
+		}]),
+		[key("f"), { kind: "range" }],
+		[bound("tui.select.confirm"), { kind: "open" }],
+		[key("q"), { kind: "leave" }],
+		[bound("tui.select.cancel"), { kind: "close" }]
+	];
+}));
+// src/ui/panel/breaks-by.ts
+/** Sums the breaks of a range; verdicts that are not known yet are none. */
+function breaksBy(turns, verdictOf) {
+	const all = new Breaks();
+	const byModel = /* @__PURE__ */ new Map();
+	const newest = /* @__PURE__ */ new Map();
+	const newestByCause = /* @__PURE__ */ new Map();
+	turns.forEach((listed, index) => {
+		const key = modelKey(listed.turn);
+		newest.set(key, index);
+		const verdict = verdictOf(listed);
+		if (verdict === null || verdict.cause === null || !isBreak(verdict)) return;
+		newestByCause.set(verdict.cause, index);
+		all.add(verdict);
+		const own = byModel.get(key) ?? new Breaks();
+		own.add(verdict);
+		byModel.set(key, own);
+	});
+	const causes = CAUSES.flatMap((cause) => {
+		const index = newestByCause.get(cause);
+		return index === void 0 ? [] : [{
+			...all.of(cause),
+			cause,
+			newest: index
+		}];
+	});
+	const none = new Breaks();
+	return {
+		causes: causes.sort((a, b) => b.missedTokens - a.missedTokens),
+		total: all.total,
+		ofModel: (key) => (byModel.get(key) ?? none).total,
+		newestOf: (key) => newest.get(key) ?? -1
+	};
+}
+var init_breaks_by = __esmMin((() => {
+	init_turn();
+	init_breaks();
+	init_cause();
+	init_evidence$1();
+}));
+// src/ui/panel/running-sums.ts
+/**
+* Sums so far at every turn. `isRated` says whether a turn's model reports its cache; a verdict that is not known yet
+* misses nothing.
+*/
+function runningSums(turns, isRated, verdictOf) {
+	let sums = NOTHING$1;
+	return turns.map((turn) => {
+		sums = plus(sums, turn, isRated(turn), verdictOf(turn));
+		return sums;
+	});
+}
+function plus(sums, { turn }, isRated, verdict) {
+	const usage = isRated ? turn.row.usage : null;
+	const read = sums.read + (usage?.cacheRead ?? 0);
+	const written = sums.written + (usage?.cacheWrite ?? 0);
+	const fresh = sums.fresh + (usage?.input ?? 0);
+	const prompt = read + written + fresh;
+	const missed = verdict !== null && isBreak(verdict) ? verdict : null;
+	return {
+		read,
+		written,
+		fresh,
+		rate: prompt > 0 ? read / prompt : null,
+		missedTokens: sums.missedTokens + (missed?.missedTokens ?? 0),
+		missedCost: missed?.missedCost == null ? sums.missedCost : (sums.missedCost ?? 0) + missed.missedCost
+	};
+}
+var NOTHING$1;
+var init_running_sums = __esmMin((() => {
+	init_evidence$1();
+	NOTHING$1 = {
+		read: 0,
+		written: 0,
+		fresh: 0,
+		rate: null,
+		missedTokens: 0,
+		missedCost: null
+	};
+}));
+// src/ui/panel/branch-turns.ts
+var FURTHEST_BACK, BranchTurns;
+var init_branch_turns = __esmMin((() => {
+	init_entry();
+	init_turn_list();
+	FURTHEST_BACK = 1e3;
+	BranchTurns = class {
+		#scan;
+		#host;
+		#price;
+		#list;
+		#end = null;
+		constructor(scan, host, price) {
+			this.#scan = scan;
+			this.#host = host;
+			this.#price = price;
+			this.#list = new TurnList(price);
+		}
+		get list() {
+			return this.#list;
+		}
+		update() {
+			const appended = this.#appended();
+			if (appended === null) this.#list = this.#whole();
+			else for (const entry of appended) this.#list.add(entry, () => (this.#list.turns.at(-1)?.number ?? 0) + 1);
+			this.#end = this.#host.leafId();
+		}
+		#whole() {
+			const { entries, turnsBefore } = this.#scan.branchEntries(this.#host);
+			const list = new TurnList(this.#price);
+			for (const entry of entries) list.add(entry, () => turnsBefore + list.turns.length + 1);
+			return list;
+		}
+		/** What follows the last entry that was read, oldest first; null where the branch does not continue it. */
+		#appended() {
+			if (this.#end === null || this.#list.turns.length === 0) return null;
+			const entries = [];
+			let id = this.#host.leafId();
+			while (id !== null && id !== this.#end && entries.length < FURTHEST_BACK) {
+				const entry = this.#host.entry(id);
+				entries.push(entry);
+				id = parentId(entry);
+			}
+			return id === this.#end ? entries.reverse() : null;
+		}
+	};
+}));
+// src/ui/panel/file-turns.ts
+var FileTurns;
+var init_file_turns = __esmMin((() => {
+	init_entry();
+	init_turn_list();
+	FileTurns = class {
+		list;
+		#scan;
+		#host;
+		/** Turns from the root to an entry, that entry included. */
+		#depth = /* @__PURE__ */ new Map();
+		#read = 0;
+		constructor(scan, host, price) {
+			this.#scan = scan;
+			this.#host = host;
+			this.list = new TurnList(price);
+		}
+		update() {
+			const { entries, windowStart } = this.#scan.fileEntries(this.#host);
+			for (; this.#read < entries.length; this.#read++) {
+				const entry = entries[this.#read];
+				const depth = this.#depthOf(parentId(entry)) + (isTurnEntry(entry) ? 1 : 0);
+				const id = entryId(entry);
+				if (id !== null) this.#depth.set(id, depth);
+				if (this.#read >= windowStart) this.list.add(entry, () => depth);
+			}
+		}
+		#depthOf(id) {
+			return (id === null ? void 0 : this.#depth.get(id)) ?? 0;
+		}
+	};
+}));
+// src/ui/panel/older-verdicts.ts
+var ENTRIES_AT_ONCE, OlderVerdicts;
+var init_older_verdicts = __esmMin((() => {
+	ENTRIES_AT_ONCE = 200;
+	OlderVerdicts = class {
+		#judge;
+		#entries = [];
+		#read = 0;
+		constructor(session) {
+			this.#judge = session.unbounded();
+		}
+		/** The entries of the whole file, of which the first may have been read before. */
+		feed(entries) {
+			this.#entries = entries;
+		}
+		get isComplete() {
+			return this.#read >= this.#entries.length;
+		}
+		/** Reads on until the clock says stop; `isOver` is asked every few hundred entries. Returns whether it is complete. */
+		work(isOver) {
+			while (!this.isComplete) {
+				const until = Math.min(this.#entries.length, this.#read + ENTRIES_AT_ONCE);
+				for (; this.#read < until; this.#read++) this.#judge.read(this.#entries[this.#read]);
+				if (isOver()) break;
+			}
+			return this.isComplete;
+		}
+		of(entryId) {
+			return this.#judge.of(entryId);
+		}
+	};
+}));
+// src/ui/panel/session-turns.ts
+var SessionTurns;
+var init_session_turns = __esmMin((() => {
+	init_judge();
+	init_branch_turns();
+	init_file_turns();
+	init_older_verdicts();
+	SessionTurns = class {
+		#monitor;
+		#host;
+		#revision = -1;
+		#window = null;
+		#branch;
+		/** Null until the whole file is asked for: most never do. */
+		#file = null;
+		#onBranch = null;
+		/** Null while the session's judge still keeps every turn. */
+		#older = null;
+		constructor(monitor, host) {
+			this.#monitor = monitor;
+			this.#host = host;
+			this.#branch = this.#emptyBranch();
+		}
+		/** Reads what came since the last call. Returns whether anything changed; constant work when nothing did. */
+		update() {
+			const { scan } = this.#monitor;
+			scan.update(this.#host);
+			if (scan.revision === this.#revision) return false;
+			if (scan.window !== this.#window) this.#startOver();
+			this.#window = scan.window;
+			this.#branch.update();
+			this.#file?.update();
+			this.#onBranch = null;
+			this.#feedOlder();
+			this.#revision = scan.revision;
+			return true;
+		}
+		/** The turns of a range, as of the last update. */
+		of(range) {
+			if (range === "branch") return this.#branch.list;
+			if (this.#file === null) {
+				this.#file = new FileTurns(this.#monitor.scan, this.#host, this.#monitor.price);
+				this.#file.update();
+				this.#feedOlder();
+			}
+			return this.#file.list;
+		}
+		/** Whether a turn led to where the user is in the tree. */
+		isOnBranch({ entryId }) {
+			this.#onBranch ??= new Set(this.#branch.list.turns.map((turn) => turn.entryId));
+			return this.#onBranch.has(entryId);
+		}
+		/** The rate of one turn by the rule of the session window, 0..1; null where it was not measured. */
+		rateOf({ turn }) {
+			return this.#monitor.scan.window.ledger.rateOf(turn);
+		}
+		/** The verdict of a turn; null while it is not known yet, as for turns that are judged again in the background. */
+		verdictOf({ entryId }) {
+			const { verdicts } = this.#monitor.session;
+			if (entryId === null) return unmeasured();
+			return verdicts?.of(entryId) ?? this.#older?.of(entryId) ?? (this.isJudged ? unmeasured() : null);
+		}
+		/** Whether every turn has its verdict. */
+		get isJudged() {
+			return this.#older?.isComplete ?? true;
+		}
+		/** Goes on judging until the clock says stop. */
+		judgeOlder(isOver) {
+			this.#older?.work(isOver);
+		}
+		/** After a reset, and where the file had to be read again, nothing of before counts. */
+		#startOver() {
+			this.#branch = this.#emptyBranch();
+			this.#file = null;
+			this.#older = null;
+		}
+		#emptyBranch() {
+			return new BranchTurns(this.#monitor.scan, this.#host, this.#monitor.price);
+		}
+		#feedOlder() {
+			const { verdicts } = this.#monitor.session;
+			if (verdicts === null) return;
+			const oldest = [this.#branch.list.turns[0], this.#file?.list.turns[0]];
+			const isKept = (turn) => turn === void 0 || turn.entryId === null || verdicts.of(turn.entryId) !== void 0;
+			if (this.#older === null && oldest.every(isKept)) return;
+			this.#older ??= new OlderVerdicts(verdicts);
+			this.#older.feed(this.#host.entries());
+		}
+	};
+}));
+// src/ui/panel/panel-content.ts
+function remembered(known, key, make) {
+	const value = known.get(key) ?? make();
+	known.set(key, value);
+	return value;
+}
+var PanelContent;
+var init_panel_content = __esmMin((() => {
+	init_build();
+	init_turn();
+	init_judge();
+	init_breaks_by();
+	init_running_sums();
+	init_session_turns();
+	init_turn_note();
+	init_turn_parts();
+	PanelContent = class {
+		#monitor;
+		#host;
+		#turns;
+		#sums = /* @__PURE__ */ new Map();
+		#breaks = /* @__PURE__ */ new Map();
+		constructor(monitor, host) {
+			this.#monitor = monitor;
+			this.#host = host;
+			this.#turns = new SessionTurns(monitor, host);
+		}
+		/** Takes in what came since the last call. Returns whether anything changed. */
+		update() {
+			const changed = this.#turns.update();
+			if (changed) this.forgetSums();
+			return changed;
+		}
+		get isJudged() {
+			return this.#turns.isJudged;
+		}
+		/** Goes on with verdicts that are not known yet, until the clock says stop. */
+		judgeOlder(isOver) {
+			this.#turns.judgeOlder(isOver);
+		}
+		list(range) {
+			return this.#turns.of(range);
+		}
+		row(range, index, withSums) {
+			const listed = this.list(range).turns[index];
+			if (listed === void 0) return null;
+			return {
+				listed,
+				rate: this.#turns.rateOf(listed),
+				verdict: this.#turns.verdictOf(listed),
+				tokensPerSecond: this.#monitor.run.details.of(listed.entryId).speed?.tokensPerSecond ?? null,
+				isOnBranch: range === "branch" || this.#turns.isOnBranch(listed),
+				sums: withSums ? this.#sumsOf(range)[index] ?? null : null
+			};
+		}
+		/** One turn of the chart: its own prompt and rate, or the sums so far. */
+		chartTurn(range, index, withSums) {
+			const listed = this.list(range).turns[index];
+			if (listed === void 0) return null;
+			const mark = marksOf(listed, this.#turns.verdictOf(listed)).slice(0, 1);
+			const sums = withSums ? this.#sumsOf(range)[index] : void 0;
+			if (sums !== void 0) return {
+				parts: sums,
+				rate: sums.rate,
+				mark
+			};
+			return {
+				parts: partsOf(listed),
+				rate: this.#turns.rateOf(listed),
+				mark
+			};
+		}
+		models(range) {
+			const breaks = this.#breaksOf(range);
+			return this.list(range).ledger.models.map((model) => {
+				const key = modelKey(model);
+				return {
+					model,
+					breaks: breaks.ofModel(key),
+					newest: breaks.newestOf(key)
+				};
+			});
+		}
+		causes(range) {
+			const { causes, total } = this.#breaksOf(range);
+			const { turns } = this.list(range);
+			return causes.map((cause) => ({
+				...cause,
+				share: total.missedTokens > 0 ? cause.missedTokens / total.missedTokens : 0,
+				newestTurn: turns[cause.newest]?.number ?? 0
+			}));
+		}
+		/** Index of the next turn from `index` on that broke, in a direction; null without one. */
+		nextBreak(range, index, direction) {
+			const { turns } = this.list(range);
+			for (let at = index + direction; at >= 0 && at < turns.length; at += direction) {
+				const outcome = this.#outcomeOf(turns[at]);
+				if (outcome === "partial" || outcome === "miss") return at;
+			}
+			return null;
+		}
+		open(range, index) {
+			const listed = this.list(range).turns[index];
+			if (listed === void 0) return null;
+			const verdict = this.#turns.verdictOf(listed) ?? unmeasured();
+			const { scan, run } = this.#monitor;
+			const { provider, model } = listed.turn;
+			return {
+				turn: turnReport(listed, {
+					scan,
+					details: run.details,
+					verdicts: { of: () => verdict }
+				}),
+				verdict,
+				notional: this.#host.paidBySubscription(provider, model)
+			};
+		}
+		#outcomeOf(listed) {
+			return listed === void 0 ? void 0 : this.#turns.verdictOf(listed)?.outcome;
+		}
+		#sumsOf(range) {
+			const { turns, ledger } = this.list(range);
+			return remembered(this.#sums, range, () => runningSums(turns, ({ turn }) => ledger.isReporting(turn), (turn) => this.#turns.verdictOf(turn)));
+		}
+		#breaksOf(range) {
+			return remembered(this.#breaks, range, () => breaksBy(this.list(range).turns, (turn) => this.#turns.verdictOf(turn)));
+		}
+		/** Sums are made again when they are next asked for: more verdicts are known than they were made of. */
+		forgetSums() {
+			this.#sums.clear();
+			this.#breaks.clear();
+		}
+	};
+}));
+// src/ui/panel/panel.ts
+var SLICE_MS, SHOWN_EVERY_MS, Panel;
+var init_panel$1 = __esmMin((() => {
+	init_draw();
+	init_keys();
+	init_panel_body();
+	init_panel_content();
+	init_panel_state();
+	SLICE_MS = 6;
+	SHOWN_EVERY_MS = 100;
+	Panel = class {
+		/** In Pi's fullscreen mode the keys that scroll the transcript scroll the panel. */
+		capturesViewportInput = true;
+		#parts;
+		#content;
+		#state = START;
+		#drawn = null;
+		#timer = null;
+		#judgedShown = 0;
+		#isDisposed = false;
+		constructor(parts) {
+			this.#parts = parts;
+			this.#content = new PanelContent(parts.monitor, parts.host);
+		}
+		render(width) {
+			const height = Math.max(1, this.#parts.rows());
+			try {
+				if (!this.#isDisposed) {
+					if (this.#content.update() || this.#drawn === null || this.#drawn.width !== width || this.#drawn.lines.length !== height) this.#drawn = drawPanel(this.#state, this.#content, width, height, this.#parts);
+					this.#judgeOn();
+				}
+			} catch {
+				this.#parts.onFault();
+			}
+			return this.#drawn?.width === width ? this.#drawn.lines : [];
+		}
+		handleInput(data) {
+			this.#guarded(() => {
+				const action = actionOf(data, this.#parts.keys);
+				if (action !== null) this.#act(action);
+			});
+		}
+		handleMouse(event) {
+			let handled = false;
+			this.#guarded(() => {
+				handled = this.#point(event);
+			});
+			return handled ? { handled } : void 0;
+		}
+		invalidate() {
+			this.#drawn = null;
+		}
+		dispose() {
+			this.#isDisposed = true;
+			if (this.#timer !== null) clearTimeout(this.#timer);
+			this.#timer = null;
+			this.#parts.onDispose();
+		}
+		#guarded(work) {
+			if (this.#isDisposed) return;
+			try {
+				work();
+			} catch {
+				this.#parts.onFault();
+			}
+		}
+		#act(action) {
+			const { range, view, isOpen } = this.#state;
+			const count = this.#content.list(range).turns.length;
+			this.#state = {
+				...this.#state,
+				noMoreBreaks: false
+			};
+			if (action.kind === "leave" || action.kind === "close" && !isOpen) this.#parts.onLeave();
+			else if (action.kind === "close") this.#show(select({
+				...this.#state,
+				isOpen: false
+			}, selectedTurn(this.#state, count), count));
+			else if (action.kind === "open") {
+				if (isOpen) this.#act({ kind: "close" });
+				else if (count > 0) this.#open(count);
+			} else if (action.kind === "break") {
+				const at = this.#content.nextBreak(range, selectedTurn(this.#state, count), action.direction);
+				if (at === null) this.#show({
+					...this.#state,
+					noMoreBreaks: true
+				});
+				else this.#show({
+					...this.#state,
+					view: listsTurns({ view }) ? view : "turns",
+					turn: at,
+					scroll: 0
+				});
+			} else if (action.kind === "range") this.#changeRange(count);
+			else this.#show(move(this.#state, action, this.#extent(count)));
+		}
+		#open(count) {
+			const { view, range, row } = this.#state;
+			if (listsTurns({ view })) {
+				this.#show({
+					...this.#state,
+					turn: selectedTurn(this.#state, count),
+					isOpen: true,
+					scroll: 0
+				});
+				return;
+			}
+			const newest = (view === "models" ? this.#content.models(range) : this.#content.causes(range))[row]?.newest;
+			if (newest === void 0) return;
+			this.#show({
+				...this.#state,
+				view: "turns",
+				turn: newest,
+				isOpen: view === "causes",
+				scroll: 0
+			});
+		}
+		/** The same turn stays selected where the other range has it. */
+		#changeRange(count) {
+			const from = this.#state.range;
+			const range = from === "branch" ? "file" : "branch";
+			const { entryId } = this.#content.list(from).turns[selectedTurn(this.#state, count)] ?? { entryId: null };
+			const { turns } = this.#content.list(range);
+			const at = entryId === null ? -1 : turns.findIndex((turn) => turn.entryId === entryId);
+			this.#show(select({
+				...this.#state,
+				range,
+				row: 0
+			}, at < 0 ? turns.length : at, turns.length));
+		}
+		/** The wheel moves, a click selects a row or a turn of the chart, a second one opens it. */
+		#point({ type, wheelDelta = 0, button, x, y, clickCount = 1 }) {
+			const count = this.#content.list(this.#state.range).turns.length;
+			if (type === "wheel" && wheelDelta !== 0) {
+				const action = {
+					kind: "move",
+					by: "row",
+					direction: wheelDelta < 0 ? -1 : 1
+				};
+				this.#show(move(this.#state, action, this.#extent(count)));
+				return true;
+			}
+			if (type !== "click" || button !== "left" || this.#drawn === null) return false;
+			const target = this.#drawn.at(x, y);
+			if (target === null) return false;
+			if (clickCount > 1) this.#open(count);
+			else if (target.kind === "turn") this.#show(select(this.#state, target.index, count));
+			else this.#show({
+				...this.#state,
+				row: target.index
+			});
+			return true;
+		}
+		#extent(turns) {
+			const { page = 1, overflow = 0 } = this.#drawn ?? {};
+			return {
+				turns,
+				rows: rowsOf(this.#state, this.#content),
+				page,
+				overflow
+			};
+		}
+		#show(state) {
+			this.#state = state;
+			this.#drawn = null;
+			this.#parts.requestRender();
+		}
+		/** Verdicts that are not known yet are made between frames, so that keys never wait for them. */
+		#judgeOn() {
+			if (this.#content.isJudged || this.#timer !== null) return;
+			this.#timer = setTimeout(() => {
+				this.#timer = null;
+				this.#guarded(() => {
+					const start = performance.now();
+					this.#content.judgeOlder(() => performance.now() - start >= SLICE_MS);
+					this.#judgeOn();
+					if (!this.#content.isJudged && start - this.#judgedShown < SHOWN_EVERY_MS) return;
+					this.#judgedShown = start;
+					this.#content.forgetSums();
+					this.#drawn = null;
+					this.#parts.requestRender();
+				});
+			}, 0);
+		}
+	};
+}));
+// src/commands/panel.ts
+var panel_exports = /* @__PURE__ */ __exportAll({ run: () => run$4 });
+var run$4;
+var init_panel = __esmMin((() => {
+	init_glyphs();
+	init_panel$1();
+	init_panel_paint();
+	init_command();
+	run$4 = ({ monitor, host, words, views }) => {
+		const { ascii, color } = monitor.config;
+		switch (views.showPanel(({ screen, theme, keys, close, onDispose }) => new Panel({
+			monitor,
+			host,
+			keys,
+			onDispose,
+			style: {
+				words,
+				paint: panelPaint(theme, color),
+				glyphs: glyphs(ascii),
+				ascii
+			},
+			rows: () => screen.terminal.rows,
+			requestRender: () => screen.requestRender(),
+			onLeave: close,
+			onFault: () => monitor.countInternalError()
+		}))) {
+			case "no-terminal": return warning(words.panelNeedsTerminal);
+			case "not-supported": return warning(words.panelNeedsNewerPi);
+			case "already-open": return warning(words.panelIsOpen);
+			default: return NO_MESSAGE;
+		}
+	};
+}));
+// src/export/missing-package.ts
+/**
+* Null for the error of an import whose package is not there, as in the single-file build; any other error is thrown again.
+* A package that is there and lacks a part of its own throws the same way, and helps as little.
+*/
+function missingPackage(error) {
+	if (CODES.includes(field(error, "code"))) return null;
+	throw error;
+}
+var CODES;
+var init_missing_package = __esmMin((() => {
+	init_unknown();
+	CODES = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
+}));
+// src/export/csv.ts
+/**
+* Turns as a table by RFC 4180: a header, then a row for each, in UTF-8 without a mark at its beginning. A text that a
+* spreadsheet would take for a formula starts with an apostrophe. Null where the package that writes it is not installed.
+*/
+async function csvText(turns) {
+	const library = await import("csv-stringify/sync").catch(missingPackage);
+	if (library === null) return null;
+	return library.stringify(turns.map((turn) => COLUMNS.map(([, cell]) => cell(turn))), {
+		header: true,
+		columns: COLUMNS.map(([name]) => name),
+		record_delimiter: "windows",
+		escape_formulas: true
+	});
+}
+/** The difference that explains the verdict, or the first there was. */
+function placeOf({ report, verdict }) {
+	return verdict.evidence.find((evidence) => evidence.kind === "place")?.divergence ?? report.prefix?.divergence;
+}
+/** Text of outside origin in one line, bounded. An empty name is an empty cell, as one that is not known. */
+function text(value) {
+	return value === null ? null : oneLine(value.slice(0, LONGEST_TEXT).toWellFormed());
+}
+function list(values, between) {
+	return values.map(text).join(between);
+}
+var LONGEST_TEXT, COLUMNS;
+var init_csv = __esmMin((() => {
+	init_safe_text();
+	init_missing_package();
+	LONGEST_TEXT = 1e3;
+	COLUMNS = [
+		["turn", ({ report }) => report.turn],
+		["entryId", ({ report }) => text(report.entryId)],
+		["at", ({ report }) => report.at],
+		["provider", ({ report }) => text(report.provider)],
+		["api", ({ report }) => text(report.api)],
+		["model", ({ report }) => text(report.model)],
+		["thinkingLevel", ({ report }) => text(report.thinkingLevel)],
+		["stopReason", ({ report }) => text(report.stopReason)],
+		["input", ({ report }) => report.usage?.input ?? null],
+		["output", ({ report }) => report.usage?.output ?? null],
+		["cacheRead", ({ report }) => report.usage?.cacheRead ?? null],
+		["cacheWrite", ({ report }) => report.usage?.cacheWrite ?? null],
+		["cacheWrite1h", ({ report }) => report.usage?.cacheWrite1h ?? null],
+		["reasoning", ({ report }) => report.usage?.reasoning ?? null],
+		["promptTokens", ({ report }) => report.promptTokens],
+		["hitRate", ({ report }) => report.hitRate],
+		["costUsd", ({ report }) => report.cost],
+		["outcome", ({ report }) => report.verdict.outcome],
+		["cause", ({ report }) => report.verdict.cause],
+		["also", ({ report }) => list(report.verdict.also, "; ")],
+		["certainty", ({ report }) => report.verdict.certainty],
+		["missedTokens", ({ report }) => report.verdict.missedTokens],
+		["missedCostUsd", ({ report }) => report.verdict.missedCost],
+		["evidence", ({ report }) => list(report.verdict.evidence, " | ")],
+		["relation", ({ report }) => report.prefix?.relation ?? null],
+		["section", (turn) => placeOf(turn)?.section ?? null],
+		["kind", (turn) => placeOf(turn)?.kind ?? null],
+		["index", (turn) => placeOf(turn)?.index ?? null],
+		["name", (turn) => text(placeOf(turn)?.name ?? null)],
+		["path", (turn) => text(placeOf(turn)?.path ?? null)],
+		["tag", (turn) => text(placeOf(turn)?.tag ?? null)],
+		["line", (turn) => placeOf(turn)?.line ?? null],
+		["char", (turn) => placeOf(turn)?.char ?? null],
+		["charsBefore", (turn) => placeOf(turn)?.before?.chars ?? null],
+		["charsAfter", (turn) => placeOf(turn)?.after?.chars ?? null],
+		["owner", (turn) => text(placeOf(turn)?.owner ?? null)],
+		["shareBefore", (turn) => placeOf(turn)?.shareBefore ?? null],
+		["tokensPerSecond", ({ report }) => report.tokensPerSecond],
+		["timeToFirstTokenMs", ({ report }) => report.timeToFirstTokenMs],
+		["speedBasis", ({ report }) => report.speedBasis],
+		["flags", ({ report }) => list(report.flags, "; ")]
+	];
+}));
+// src/export/json.ts
+var json_exports$1 = /* @__PURE__ */ __exportAll({
+	fullReport: () => fullReport,
+	jsonText: () => jsonText
+});
+/** The machine report with all turns instead of the newest. */
+function fullReport(source, turns) {
+	return {
+		...buildReport(source, 1),
+		turns: turns.map(({ report }) => report)
+	};
+}
+/** A report as a file: JSON that people can read too, with a line end at its end. */
+function jsonText(report) {
+	return `${JSON.stringify(report, null, 2)}\n`;
+}
+var init_json$1 = __esmMin((() => {
+	init_build();
 }));
 // src/export/write.ts
-var write_exports = /* @__PURE__ */ __exportAll({ writeExport: () => writeExport });
+var write_exports = /* @__PURE__ */ __exportAll({
+	writeExport: () => writeExport,
+	writeInto: () => writeInto,
+	writeNew: () => writeNew
+});
 /**
 * Writes a report below Pi's agent folder, in a folder of the session's own, never in the project. The name holds the
-* time, so no earlier file is overwritten. A failed write leaves nothing half-written behind.
+* time, so no earlier file is overwritten.
 */
-async function writeExport(agentDir, sessionId, now, extension, content) {
+async function writeExport(agentDir, sessionId, naming, content) {
 	const folder = join(agentDir, "cache-stats", sessionId.replace(/[^\w-]/g, "_").slice(0, 100) || "session");
-	const name = `report-${new Date(now).toISOString().replace(/[:.]/g, "-")}`;
-	let path = join(folder, `${name}.${extension}`);
 	try {
 		await mkdir(folder, { recursive: true });
-		for (let attempt = 2;; attempt++) try {
-			await writeNew(path, content);
-			return {
-				ok: true,
-				path
-			};
+	} catch (error) {
+		return {
+			ok: false,
+			path: join(folder, nameOf(naming, 1)),
+			code: codeOf(error)
+		};
+	}
+	return writeInto(folder, naming, content);
+}
+/** Writes a file into a folder that is there, under a name that holds the time; where it is taken, under the next. */
+async function writeInto(folder, naming, content) {
+	for (let attempt = 1;; attempt++) {
+		const written = await writeNew(join(folder, nameOf(naming, attempt)), content);
+		if (written.ok || written.code !== "EEXIST" || attempt >= MOST_NAMES) return written;
+	}
+}
+/**
+* Writes a file that must not exist yet, at exactly this path and in UTF-8, whole or not at all: a failed write leaves
+* nothing half-written behind. What stands there already is not touched, also where it is a link to nowhere.
+*/
+async function writeNew(path, content) {
+	try {
+		const file = await open(path, "wx");
+		try {
+			await file.writeFile(content);
+			await file.close();
 		} catch (error) {
-			if (codeOf(error) !== "EEXIST" || attempt > 100) throw error;
-			path = join(folder, `${name}-${attempt}.${extension}`);
+			await file.close().catch(() => void 0);
+			await rm(path, { force: true }).catch(() => void 0);
+			throw error;
 		}
+		return {
+			ok: true,
+			path
+		};
 	} catch (error) {
 		return {
 			ok: false,
@@ -7532,23 +9861,632 @@ async function writeExport(agentDir, sessionId, now, extension, content) {
 		};
 	}
 }
-/** Writes a file that must not exist yet, whole or not at all. */
-async function writeNew(path, content) {
-	const file = await open(path, "wx");
-	try {
-		await file.writeFile(content);
-		await file.close();
-	} catch (error) {
-		await file.close().catch(() => void 0);
-		await rm(path, { force: true }).catch(() => void 0);
-		throw error;
-	}
+function nameOf({ now, extension }, attempt) {
+	return `report-${new Date(now).toISOString().replace(/[:.]/g, "-")}${attempt === 1 ? "" : `-${attempt}`}.${extension}`;
 }
 function codeOf(error) {
 	return textOrNull(field(error, "code")) ?? "unknown";
 }
+var MOST_NAMES;
 var init_write = __esmMin((() => {
 	init_unknown();
+	MOST_NAMES = 100;
+}));
+// src/export/target.ts
+/** Writes where the target says. With a path of the user's own no folder is made and nothing is overwritten. */
+async function writeTo(target, naming, content) {
+	const path = ownPath(target);
+	if (path === null) return writeExport(target.agentDir, target.sessionId, naming, content);
+	if (await isFolder(path)) return writeInto(path, naming, content);
+	if (/[\\/]$/.test(unquoted(target.typed)) && path !== sep) return {
+		ok: false,
+		path: `${path}${sep}`,
+		code: "ENOENT"
+	};
+	return writeNew(path, content);
+}
+/**
+* The absolute path that was typed; null without one. Quotes around it are taken off, `~` is the home folder, and a relative
+* path starts at the working directory.
+*/
+function ownPath({ typed, cwd, home }) {
+	const path = unquoted(typed);
+	if (path === "") return null;
+	if (home !== null && (path === "~" || path.startsWith("~/"))) return resolve(home, `.${path.slice(1)}`);
+	return resolve(cwd, path);
+}
+/** Why a file was not written, in a sentence. `path` is for display. */
+function notWritten(path, code, words) {
+	switch (code) {
+		case "EEXIST": return words.exportExists(path);
+		case "ENOENT": return words.exportNoFolder(path.endsWith(sep) ? path : dirname(path));
+		case "EACCES":
+		case "EPERM": return words.exportDenied(path);
+		case "ENOSPC": return words.exportDiskFull(path);
+		default: return words.reportNotWritten(path, code);
+	}
+}
+function unquoted(typed) {
+	const path = typed.trim();
+	return /^(["'])(.*)\1$/s.exec(path)?.[2] ?? path;
+}
+async function isFolder(path) {
+	return stat(path).then((found) => found.isDirectory(), () => false);
+}
+var init_target = __esmMin((() => {
+	init_write();
+}));
+// src/export/turns.ts
+/** All turns of the active branch in the window, oldest first; a source gives verdicts of as many as it was asked for. */
+function exportedTurns(source) {
+	return source.branch.turns.map((listed) => ({
+		report: turnReport(listed, source),
+		verdict: (listed.entryId === null ? void 0 : source.verdicts?.of(listed.entryId)) ?? unmeasured(),
+		before: listed.before,
+		notional: source.isSubscription(listed.turn)
+	}));
+}
+var init_turns = __esmMin((() => {
+	init_build();
+	init_judge();
+}));
+// src/export/html/assets.ts
+/**
+* Reads the chart library and the page's own files. Null where the library is not installed or the page's files are not
+* beside this module, as in the single-file build.
+*/
+async function readAssets() {
+	const library = await readLibrary();
+	if (library === null) return null;
+	const folder = dirname(fileURLToPath(import.meta.url));
+	const read = (names) => Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+	const own = await Promise.all([read(STYLES), read(SCRIPTS)]).catch(absent);
+	if (own === null) return null;
+	const [styles, scripts] = own;
+	return {
+		style: [library.style, ...styles].join("\n"),
+		library: library.script,
+		script: joinModules(scripts)
+	};
+}
+async function readLibrary() {
+	let paths;
+	try {
+		const { resolve } = createRequire(import.meta.url);
+		paths = [
+			"uplot/dist/uPlot.iife.min.js",
+			"uplot/dist/uPlot.min.css",
+			"uplot/LICENSE"
+		].map((path) => resolve(path));
+	} catch (error) {
+		return missingPackage(error);
+	}
+	const [script = "", style = "", licence = ""] = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+	return {
+		script: `/* uPlot\n${licence.replaceAll("*/", "* /").trim()}\n*/\n${script}`,
+		style
+	};
+}
+/**
+* Modules as one script that needs no loader. Their names must differ, since they share one scope; only `import … from` and
+* `import … from` and `export` at the beginning of a line are known.
+*/
+function joinModules(modules) {
+	return `(() => {\n"use strict";\n${modules.map((text) => text.replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "")).join("\n")}})();\n`;
+}
+function absent(error) {
+	if (field(error, "code") === "ENOENT") return null;
+	throw error;
+}
+var SCRIPTS, STYLES;
+var init_assets = __esmMin((() => {
+	init_unknown();
+	init_missing_package();
+	SCRIPTS = [...[
+		"format.js",
+		"turns.js",
+		"columns.js",
+		"colours.js",
+		"marks.js"
+	], ...[
+		"series.js",
+		"plots.js",
+		"detail.js",
+		"page.js"
+	]];
+	STYLES = [
+		"theme.css",
+		"page.css",
+		"charts.css",
+		"tables.css",
+		"paper.css"
+	];
+}));
+// src/export/html/markup.ts
+/** HTML from a template: strings and numbers in it are escaped, also for quoted attributes. */
+function html(template, ...parts) {
+	return new Markup(template.map((text, index) => text + textOf(parts[index])).join(""));
+}
+/** A name of outside origin: one line, bounded, and kept from turning the text around it. */
+function named(name) {
+	return html`<bdi>${displayName(name)}</bdi>`;
+}
+/**
+* A value inside a script element as JSON. No `<` is left in it, so that nothing ends the element; what JavaScript once took
+* for line ends is escaped too.
+*/
+function scriptJson(value) {
+	const json = JSON.stringify(value) ?? "null";
+	return new Markup(json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+function textOf(part) {
+	if (part === void 0) return "";
+	if (part instanceof Markup) return part.text;
+	if (typeof part === "string") return part.toWellFormed().replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+	return typeof part === "number" ? String(part) : part.map(({ text }) => text).join("");
+}
+var Markup, NOTHING, ENTITIES;
+var init_markup = __esmMin((() => {
+	init_safe_text();
+	Markup = class {
+		text;
+		constructor(text) {
+			this.text = text;
+		}
+	};
+	NOTHING = new Markup("");
+	ENTITIES = {
+		"&": "&amp;",
+		"<": "&lt;",
+		">": "&gt;",
+		"\"": "&quot;",
+		"'": "&#39;"
+	};
+}));
+// src/export/html/charts.ts
+/** Where the charts are drawn, with their legend, and the panel for the turn that is chosen. Nothing without turns. */
+function chartSection(data, words) {
+	const { page } = words;
+	if (data.turn.length === 0) return NOTHING;
+	return html`<section aria-labelledby="charts" class="charts"><h2 id="charts">${page.charts}</h2>
+<noscript><p class="note">${page.needsScript}</p></noscript>
+<p class="note interactive">${page.hint}</p>
+<div class="controls interactive"><button type="button" id="previous">${page.previousBreak}</button>
+<button type="button" id="next">${page.nextBreak}</button><button type="button" id="whole">${page.wholeRange}</button></div>
+<div class="beside"><div class="plots">
+<p id="readout" class="readout interactive">&nbsp;</p>
+${figure("per-turn", page.perTurn, legend(page.rate, "", markItems(data, words), words))}
+${figure("added-up", page.addedUp, legend(page.rateSoFar, "-sum", [], words))}
+${data.isPriced ? figure("lost", page.lostSoFar, html`<ul class="legend"><li>${value("lost-sum")}</li></ul>`) : NOTHING}
+</div><aside id="detail" class="detail interactive" aria-live="polite" aria-label="${page.detail}"><p class="note">${page.chooseTurn}</p></aside></div></section>`;
+}
+function figure(id, caption, below) {
+	return html`<figure><figcaption><b>${caption}</b>${below}</figcaption><div id="${id}" class="plot" role="img" aria-label="${caption}"></div></figure>`;
+}
+/** What the bars and the line are, each with the number of the turn under the pointer; `range` tells sums from turns. */
+function legend(rate, range, marks, { page }) {
+	const item = (kind, label) => html`<li><i class="swatch ${kind}"></i>${label}${value(`${kind}${range}`)}</li>`;
+	return html`<ul class="legend">${item("read", page.cached)}${item("written", page.written)}${item("fresh", page.fresh)}
+${item("rate", rate)}${marks}</ul>${range === "" ? html`<span id="thinned" class="note interactive"></span>` : NOTHING}`;
+}
+function value(name) {
+	return html`<b data-value="${name}"></b>`;
+}
+/** Only what there is in this session. */
+function markItems(data, { page }) {
+	const counts = {
+		break: data.outcome.filter((outcome) => data.breaks.includes(outcome)).length,
+		compaction: data.compactions.length,
+		model: data.switches.length,
+		refresh: data.refreshes.length
+	};
+	return [
+		"break",
+		"compaction",
+		"model",
+		"refresh"
+	].filter((kind) => counts[kind] > 0).map((kind) => markItem(kind, page.marks[kind]));
+}
+function markItem(kind, label) {
+	return html`<li><svg class="mark ${kind}" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path d="${SHAPES[kind] ?? ""}"/></svg>${label}</li>`;
+}
+var SHAPES;
+var init_charts = __esmMin((() => {
+	init_markup();
+	SHAPES = {
+		break: "M1 2H11L6 11Z",
+		compaction: "M2 2H10V10H2Z",
+		model: "M6 0.5L11.5 6L6 11.5L0.5 6Z",
+		refresh: "M6 1A5 5 0 1 0 6 11A5 5 0 1 0 6 1Z"
+	};
+}));
+// src/export/html/parts-bar.ts
+/** The patterns of the three kinds of tokens, once for all pictures of the page: colour alone says nothing to some. */
+function patterns() {
+	return html`<svg class="patterns" aria-hidden="true" width="0" height="0"><defs>
+<pattern id="written" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="written" width="6" height="6"/><rect class="line" width="2" height="6"/></pattern>
+<pattern id="fresh" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="fresh" width="6" height="6"/><circle class="line" cx="3" cy="3" r="1.1"/></pattern>
+</defs></svg>`;
+}
+/** A row of what a prompt was made of: read, written, new. What was not measured is an empty row. */
+function partsBar(usage) {
+	const total = promptTokens(usage);
+	const [read = 0, written = 0, fresh = 0] = (total === 0 ? [
+		0,
+		0,
+		0
+	] : [
+		usage.cacheRead,
+		usage.cacheWrite,
+		usage.input
+	].map((part) => part / total * 100)).map((width) => Math.round(width * 100) / 100);
+	return html`<svg class="bar" width="100%" height="12" aria-hidden="true"><rect class="empty" width="100%" height="12"/>
+<rect class="read" width="${read}%" height="12"/><rect fill="url(#written)" x="${read}%" width="${written}%" height="12"/>
+<rect fill="url(#fresh)" x="${read + written}%" width="${fresh}%" height="12"/></svg>`;
+}
+/** One share (0..1) as a bar. */
+function shareBar(share) {
+	return html`<svg class="share" width="100%" height="8" aria-hidden="true"><rect class="empty" width="100%" height="8"/><rect class="missed" width="${Math.round(share * 1e4) / 100}%" height="8"/></svg>`;
+}
+var init_parts_bar = __esmMin((() => {
+	init_usage();
+	init_markup();
+}));
+// src/export/html/overview.ts
+/** The rates of all scopes in large figures, then the window's tokens and money. */
+function overview(report, words) {
+	return html`<section aria-labelledby="overview"><h2 id="overview">${words.page.overview}</h2>
+<div class="cards">${scopeCards(report, words)}</div>
+<div class="facts">${tokenFacts(report, words)}${moneyFacts(report, words)}</div></section>`;
+}
+function scopeCards(report, words) {
+	const { window, run, branch, latest } = report;
+	const cards = [
+		scopeCard(window.scope === "session" ? words.session : words.sinceReset, window, words),
+		scopeCard(words.run, run, words),
+		scopeCard(words.branch, branch, words)
+	];
+	const note = latest.turn === null ? words.noTurns : words.turnNumber(latest.turn);
+	return [...cards, card(words.latest, latest.hitRate, [note])];
+}
+function scopeCard(label, scope, words) {
+	if (scope.turns === 0) return card(label, null, [words.noTurns]);
+	const unrated = scope.measuredTurns - scope.ratedTurns;
+	const notes = [unrated === 0 ? words.turns(scope.turns) : words.turnsOfWhichUnrated(scope.turns, unrated)];
+	const prompt = promptTokens(scope.rated);
+	if (prompt > 0) notes.push(words.fromCache(fullTokens(scope.rated.cacheRead), fullTokens(prompt)));
+	return card(label, scope.hitRate, notes);
+}
+function card(label, rate, notes) {
+	const lines = notes.map((note) => html`<p>${note}</p>`);
+	return html`<div class="card"><h3>${label}</h3><p class="${rate === null ? "big none" : "big"}">${formatHitRate(rate, 1)}</p>${lines}</div>`;
+}
+function tokenFacts({ window: { usage } }, words) {
+	const { page } = words;
+	return html`<div class="fact"><h3>${page.tokens}</h3>${partsBar(usage)}<dl>
+${fact(page.cached, fullTokens(usage.cacheRead), "read")}${fact(page.written, fullTokens(usage.cacheWrite), "written")}
+${fact(page.fresh, fullTokens(usage.input), "fresh")}${fact(page.output, fullTokens(usage.output))}</dl></div>`;
+}
+function moneyFacts({ window, totalCost, money, breaks }, words) {
+	const { page } = words;
+	const known = (amount) => amount === null ? "n/a" : dollars(amount);
+	return html`<div class="fact"><h3>${page.money}</h3><dl>
+${fact(page.costOfTurns, known(window.cost))}${fact(page.costInAll, known(totalCost))}
+${fact(page.saved, known(money.readSavings))}${fact(page.net, known(money.net))}
+${fact(page.lost, known(breaks.missedCost))}</dl>${money.notional ? html`<p class="note">${page.notionalNote}</p>` : NOTHING}</div>`;
+}
+/** `swatch` names the colour and pattern that stand for it in the charts. */
+function fact(label, value, swatch = null) {
+	return html`<div><dt>${swatch === null ? NOTHING : html`<i class="swatch ${swatch}"></i>`}${label}</dt><dd>${value}</dd></div>`;
+}
+var init_overview = __esmMin((() => {
+	init_numbers();
+	init_hit_rate();
+	init_usage();
+	init_markup();
+	init_parts_bar();
+}));
+// src/export/html/evidence.ts
+/** What a verdict rests on, in the reader's language: first the place that changed, then the rest in its order. */
+function evidenceSentences({ evidence }, words) {
+	const place = evidence.find(({ kind }) => kind === "place");
+	const others = evidence.filter((one) => one !== place);
+	return [...place?.kind === "place" ? [changeText(place.divergence, words)] : [], ...others.map(words.evidence)].map((sentence) => oneLine(sentence.slice(0, LONGEST_SENTENCE).toWellFormed()));
+}
+var LONGEST_SENTENCE;
+var init_evidence = __esmMin((() => {
+	init_safe_text();
+	init_divergence();
+	LONGEST_SENTENCE = 400;
+}));
+// src/export/html/page-data.ts
+/** The turns as columns. Names are cleaned and bounded, sentences in the reader's language. */
+function pageData(turns, words) {
+	const [models, sentences, stops] = [
+		new Numbered(),
+		new Numbered(),
+		new Numbered()
+	];
+	const of = (read) => turns.map(read);
+	const count = (read) => turns.flatMap((turn, index) => read(turn) > 0 ? [[index, read(turn)]] : []);
+	const modelOf = ({ report }) => models.of(`${displayName(report.provider)}/${displayName(report.model)}`);
+	return {
+		turn: of(({ report }) => report.turn),
+		at: of(({ report }) => report.at === null ? null : Date.parse(report.at)),
+		model: of(modelOf),
+		fresh: of(({ report }) => report.usage?.input ?? null),
+		read: of(({ report }) => report.usage?.cacheRead ?? null),
+		written: of(({ report }) => report.usage?.cacheWrite ?? null),
+		output: of(({ report }) => report.usage?.output ?? null),
+		rated: of(({ report }) => report.hitRate === null ? 0 : 1),
+		cost: of(({ report }) => rounded(report.cost)),
+		outcome: of(({ verdict }) => OUTCOMES.indexOf(verdict.outcome)),
+		cause: of(({ verdict }) => verdict.cause === null ? null : CAUSES.indexOf(verdict.cause)),
+		also: of(({ verdict }) => verdict.also.map((cause) => CAUSES.indexOf(cause))),
+		certainty: of(({ verdict }) => CERTAINTIES.indexOf(verdict.certainty)),
+		missed: of(({ verdict }) => verdict.missedTokens),
+		lost: of(({ verdict }) => rounded(verdict.missedCost)),
+		evidence: evidenceOf(turns, words, sentences),
+		stop: of(({ report }) => stops.of(displayName(report.stopReason))),
+		compactions: count(({ before }) => before.compactions),
+		refreshes: count(({ before }) => before.refreshes),
+		switches: count(({ before }) => before.modelSwitched ? 1 : 0),
+		notional: [...new Set(turns.filter(({ notional }) => notional).map(modelOf))],
+		models: models.list,
+		sentences: sentences.list,
+		stops: stops.list,
+		outcomes: OUTCOMES.map((outcome) => words.outcomes[outcome]),
+		breaks: OUTCOMES.flatMap((outcome, index) => isBreak({ outcome }) ? [index] : []),
+		causes: CAUSES.map((cause) => words.causes[cause]),
+		certainties: CERTAINTIES.map((certainty) => words.certainties[certainty]),
+		isPriced: turns.some(({ verdict }) => isBreak(verdict) && verdict.missedCost !== null)
+	};
+}
+/** From the newest on, since those are asked for. */
+function evidenceOf(turns, words, sentences) {
+	return turns.toReversed().map(({ verdict }) => {
+		if (sentences.chars > EVIDENCE_BUDGET) return null;
+		return evidenceSentences(verdict, words).map((sentence) => sentences.of(sentence));
+	}).reverse();
+}
+/** Six significant digits: more than is shown. */
+function rounded(amount) {
+	return amount === null ? null : Number(amount.toPrecision(6));
+}
+var EVIDENCE_BUDGET, OUTCOMES, CERTAINTIES, Numbered;
+var init_page_data = __esmMin((() => {
+	init_safe_text();
+	init_cause();
+	init_evidence$1();
+	init_evidence();
+	EVIDENCE_BUDGET = 5e5;
+	OUTCOMES = [
+		"hit",
+		"partial",
+		"miss",
+		"expected-rebuild",
+		"unmeasured"
+	];
+	CERTAINTIES = [
+		"observed",
+		"likely",
+		"provider-reported",
+		"unknown"
+	];
+	Numbered = class {
+		list = [];
+		#numbers = /* @__PURE__ */ new Map();
+		chars = 0;
+		of(text) {
+			const known = this.#numbers.get(text);
+			if (known !== void 0) return known;
+			this.chars += text.length;
+			this.#numbers.set(text, this.list.length);
+			return this.list.push(text) - 1;
+		}
+	};
+}));
+// src/export/html/tables.ts
+/** The models of the window with their rates; nothing where there is but one. */
+function modelTable({ models }, words) {
+	const { page } = words;
+	if (models.length < 2) return NOTHING;
+	const rows = models.map(({ provider, model, turns, hitRate, usage, cost }) => html`<tr><th scope="row">${named(provider)}/${named(model)}</th>
+<td>${fullTokens(turns)}</td><td>${formatHitRate(hitRate, 1)}</td><td>${fullTokens(promptTokens(usage))}</td>
+<td>${fullTokens(usage.cacheRead)}</td><td>${cost === null ? "n/a" : dollars(cost)}</td></tr>`);
+	const headings = [
+		page.turns,
+		page.rate,
+		page.prompt,
+		page.cached,
+		words.cost
+	];
+	return section("models", page.models, table([page.model], headings, rows));
+}
+/** Breaks of the window by what caused them, the dearest in tokens first. */
+function causeTable({ breaks, window }, words) {
+	const { page } = words;
+	const scope = window.scope === "session" ? words.session : words.sinceReset;
+	const title = page.breaksByCause.replace("{scope}", scope);
+	if (breaks.count === 0) return section("causes", title, html`<p>${page.noBreaks}</p>`);
+	const rows = CAUSES.filter((cause) => breaks.byCause[cause].count > 0).toSorted((a, b) => breaks.byCause[b].missedTokens - breaks.byCause[a].missedTokens).map((cause) => {
+		const { count, missedTokens, missedCost } = breaks.byCause[cause];
+		const share = breaks.missedTokens === 0 ? 0 : missedTokens / breaks.missedTokens;
+		return html`<tr><th scope="row">${words.causes[cause]}</th><td class="text">${words.origins[ORIGINS[cause]]}</td>
+<td>${fullTokens(count)}</td><td>${fullTokens(missedTokens)}</td><td>${priceOf(missedCost)}</td>
+<td class="share">${shareBar(share)}<span>${Math.round(share * 100)}%</span></td></tr>`;
+	});
+	const headings = [
+		page.count,
+		page.missedTokens,
+		page.missedDollars,
+		page.share
+	];
+	return section("causes", title, table([page.cause, page.origin], headings, rows));
+}
+/** The newest breaks of the branch, each with what it rests on. */
+function breakList(turns, words) {
+	const { page } = words;
+	const all = turns.filter(({ verdict }) => isBreak(verdict));
+	if (all.length === 0) return NOTHING;
+	const rows = all.slice(-200).reverse().map((turn) => breakRow(turn, words));
+	const more = all.length - rows.length;
+	const note = more > 0 ? html`<p class="note">${words.pageMoreBreaks(more)}</p>` : NOTHING;
+	const headings = [page.missedTokens, page.missedDollars];
+	const body = table([
+		page.turn,
+		page.time,
+		page.model,
+		page.cause,
+		page.certainty
+	], headings, rows, [page.why]);
+	return section("breaks", page.breaksOfBranch, html`<div class="list">${body}</div>${note}`);
+}
+function breakRow({ report, verdict, notional }, words) {
+	const { turn, at, model } = report;
+	const { cause, certainty, missedTokens, missedCost } = verdict;
+	const { page } = words;
+	const reasons = evidenceSentences(verdict, words).map((sentence) => html`<li><bdi>${sentence}</bdi></li>`);
+	return html`<tr><th scope="row"><a href="#turn-${turn}">${turn}</a></th><td class="text when">${timeOf(at)}</td>
+<td class="text">${named(model)}</td><td class="text">${cause === null ? "n/a" : words.causes[cause]}</td>
+<td class="text">${words.certainties[certainty]}</td><td data-label="${page.missedTokens}">${fullTokens(missedTokens)}</td>
+<td data-label="${page.missedDollars}">${priceOf(missedCost)}${notional && missedCost !== null ? html` <small>${words.notional}</small>` : NOTHING}</td>
+<td class="text why"><ul>${reasons}</ul></td></tr>`;
+}
+/** A time as the reader's clock shows it once the page's script has run; until then in ISO 8601. */
+function timeOf(at) {
+	return at === null ? html`n/a` : html`<time datetime="${at}">${at.slice(0, 19).replace("T", " ")}Z</time>`;
+}
+function priceOf(cost) {
+	return cost === null ? "n/a" : dollars(cost);
+}
+function section(id, title, body) {
+	return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
+}
+/** `left` and `last` are headings of columns of text, `right` those of numbers between them. */
+function table(left, right, rows, last = []) {
+	const heading = (kind) => (text) => html`<th scope="col" class="${kind}">${text}</th>`;
+	return html`<div class="scroll"><table><thead><tr>${[
+		...left.map(heading("text")),
+		...right.map(heading("number")),
+		...last.map(heading("text"))
+	]}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+var init_tables = __esmMin((() => {
+	init_numbers();
+	init_hit_rate();
+	init_usage();
+	init_cause();
+	init_evidence$1();
+	init_evidence();
+	init_markup();
+	init_parts_bar();
+}));
+// src/export/html/document.ts
+var document_exports = /* @__PURE__ */ __exportAll({ htmlText: () => htmlText });
+/** The report as one page that needs nothing else; null where the chart library is not installed. */
+async function htmlText(report, turns, words, language) {
+	const assets = await readAssets();
+	return assets === null ? null : documentText(report, turns, words, language, assets);
+}
+function documentText(report, turns, words, language, { style, library, script }) {
+	const data = pageData(turns, words);
+	const { page } = words;
+	const policy = contentPolicy(style, [library, script]);
+	const title = `${page.title} · ${displayName(report.session.id)}`;
+	const labels = {
+		...page,
+		notional: words.notional,
+		also: words.also,
+		cost: words.cost
+	};
+	const body = html`${patterns()}<main>${header(report, words)}${overview(report, words)}${chartSection(data, words)}
+${element("script", " type=\"application/json\" id=\"data\"", scriptJson({
+		...data,
+		labels
+	}).text)}
+${element("script", "", library)}${element("script", "", script)}
+${causeTable(report, words)}${breakList(turns, words)}${modelTable(report, words)}
+<footer><p class="note">${page.privacy}</p></footer></main>`;
+	return html`<!doctype html>
+<html lang="${language === "zh" ? "zh-Hans" : "en"}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer"><title>${title}</title>${element("style", "", style)}</head>
+<body>${body}</body></html>
+`.text;
+}
+function header({ generatedAt, versions, session }, words) {
+	const pi = versions.pi === null ? NOTHING : html` · Pi ${named(versions.pi)}`;
+	return html`<header><h1>${words.page.title}</h1><p class="note">${words.page.sessionId} ${named(session.id)} ·
+${words.page.made} ${timeOf(generatedAt)} · pi-cache-stats ${versions.piCacheStats}${pi}</p></header>`;
+}
+/** Only these scripts and this style may run, and nothing may be loaded or sent. */
+function contentPolicy(style, scripts) {
+	const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	return `default-src 'none'; script-src ${scripts.map(hash).join(" ")}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+}
+/** An element whose text is not HTML. Our own files and the library hold no end of it; a test sees to that. */
+function element(name, attributes, text) {
+	return new Markup(`<${name}${attributes}>${text}</${name}>`);
+}
+var init_document = __esmMin((() => {
+	init_safe_text();
+	init_assets();
+	init_charts();
+	init_markup();
+	init_overview();
+	init_page_data();
+	init_parts_bar();
+	init_tables();
+}));
+// src/commands/export.ts
+var export_exports = /* @__PURE__ */ __exportAll({ run: () => run$3 });
+/** The file's text; null where it needs a package that is not installed. */
+async function contentOf(format, source, { monitor, words }) {
+	const turns = exportedTurns(source);
+	if (format === "csv") return csvText(turns);
+	const report = fullReport(source, turns);
+	if (format === "json") return jsonText(report);
+	const { htmlText } = await Promise.resolve().then(() => (init_document(), document_exports));
+	return htmlText(report, turns, words, monitor.config.language);
+}
+var FORMATS, run$3;
+var init_export = __esmMin((() => {
+	init_csv();
+	init_json$1();
+	init_target();
+	init_turns();
+	init_report_now();
+	init_safe_text();
+	init_command();
+	FORMATS = [
+		"csv",
+		"json",
+		"html"
+	];
+	run$3 = async (context, args) => {
+		const { monitor, host, words, piVersion, now, agentDir } = context;
+		const [, word = "", typed = ""] = /^(\S*)\s*(.*)$/s.exec(args) ?? [];
+		const format = FORMATS.find((known) => known === word.toLowerCase());
+		if (format === void 0) return warning(word === "" ? words.exportUsage : words.exportUnknown(displayName(word)));
+		const time = now();
+		const source = sourceNow(monitor, host, piVersion, time, Number.POSITIVE_INFINITY);
+		const content = await contentOf(format, source, context);
+		if (content === null) return warning(words.exportNeedsPackage(format));
+		const written = await writeTo({
+			typed,
+			cwd: host.cwd(),
+			home: host.home(),
+			agentDir: agentDir(),
+			sessionId: source.session.id
+		}, {
+			now: time,
+			extension: format
+		}, content);
+		const shown = oneLine(written.path);
+		return written.ok ? info(words.reportWritten(shown)) : warning(notWritten(shown, written.code, words));
+	};
 }));
 // src/commands/json.ts
 var json_exports = /* @__PURE__ */ __exportAll({ run: () => run$2 });
@@ -7564,7 +10502,12 @@ var init_json = __esmMin((() => {
 		const report = reportNow(monitor, host, piVersion, time, count ?? void 0);
 		if (host.mode !== "tui") return info(JSON.stringify(report));
 		const { writeExport } = await Promise.resolve().then(() => (init_write(), write_exports));
-		const written = await writeExport(agentDir(), report.session.id, time, "json", `${JSON.stringify(report, null, 2)}\n`);
+		const { jsonText } = await Promise.resolve().then(() => (init_json$1(), json_exports$1));
+		const naming = {
+			now: time,
+			extension: "json"
+		};
+		const written = await writeExport(agentDir(), report.session.id, naming, jsonText(report));
 		return written.ok ? info(words.reportWritten(written.path)) : warning(words.reportNotWritten(written.path, written.code));
 	};
 }));
@@ -7602,7 +10545,7 @@ var init_table = __esmMin((() => {
 		{
 			name: "turns",
 			args: " [n]",
-			load: async () => (await Promise.resolve().then(() => (init_turns(), turns_exports))).run
+			load: async () => (await Promise.resolve().then(() => (init_turns$1(), turns_exports))).run
 		},
 		{
 			name: "why",
@@ -7618,6 +10561,16 @@ var init_table = __esmMin((() => {
 			name: "diff",
 			args: "",
 			load: async () => (await Promise.resolve().then(() => (init_prefix(), prefix_exports))).diff
+		},
+		{
+			name: "panel",
+			args: "",
+			load: async () => (await Promise.resolve().then(() => (init_panel(), panel_exports))).run
+		},
+		{
+			name: "export",
+			args: " csv|json|html [path]",
+			load: async () => (await Promise.resolve().then(() => (init_export(), export_exports))).run
 		},
 		{
 			name: "json",
@@ -7641,35 +10594,6 @@ var init_table = __esmMin((() => {
 		}
 	];
 }));
-// src/usage/grade.ts
-/** The word for a rate (0..1); null for one that was not measured. A cold start has no word: callers leave it out. */
-function gradeOf(rate) {
-	if (rate === null) return null;
-	if (rate >= GOOD) return "good";
-	return rate >= WATCH ? "watch" : "poor";
-}
-var GOOD, WATCH;
-var init_grade = __esmMin((() => {
-	GOOD = .8;
-	WATCH = .5;
-}));
-// src/ui/rate-charts.ts
-/**
-* A rate (0..1) as a bar of so many columns. Rounded down, so that a full bar is a full rate; anything read shows at least
-* one step.
-*/
-function rateBar(rate, columns, { full, empty }) {
-	const steps = rate > 0 ? Math.max(1, Math.floor(rate * columns)) : 0;
-	return full.repeat(steps) + empty.repeat(columns - steps);
-}
-/** Rates in order as one mark each; a turn without a rate is a gap. */
-function sparkline(rates, { steps, gap }) {
-	return rates.map((rate) => rate === null ? gap : steps[stepOf(rate, steps.length)] ?? gap).join("");
-}
-function stepOf(rate, steps) {
-	return Math.min(steps - 1, Math.max(0, Math.floor(rate * steps)));
-}
-var init_rate_charts = __esmMin((() => {}));
 // src/ui/text/trend-row.ts
 /**
 * The session's rate as a bar, a word, and the rates of the last turns; nothing where nothing was measured. The word leaves
@@ -7780,10 +10704,12 @@ function summaryText(report, words, notes) {
 		...refusedRows(report, words),
 		...noticeRows(report, words, notes)
 	];
+	const title = `${words.title} · pi-cache-stats ${report.versions.piCacheStats}`;
+	const columns = notes.columns ?? 78;
 	return [
-		`${words.title} · pi-cache-stats ${report.versions.piCacheStats}`,
-		...alignColumns(rows, /* @__PURE__ */ new Set([0, 2])),
-		...modelLines(report, words)
+		...wrapTextWithAnsi(title, columns),
+		...alignColumns(rows, /* @__PURE__ */ new Set([0, 2]), columns),
+		...modelLines(report, words, columns)
 	].join("\n");
 }
 function scopeRows(report, words, { session }) {
@@ -7917,7 +10843,7 @@ function noticeRows(report, words, notes) {
 		text
 	]);
 }
-function modelLines(report, words) {
+function modelLines(report, words, columns) {
 	if (report.models.length < 2) return [];
 	const rows = report.models.map((model) => {
 		const name = `${displayName(model.provider)}/${displayName(model.model)}`;
@@ -7928,7 +10854,7 @@ function modelLines(report, words) {
 			text
 		];
 	});
-	return [words.models, ...alignColumns(rows, /* @__PURE__ */ new Set([0, 2]))];
+	return [words.models, ...alignColumns(rows, /* @__PURE__ */ new Set([0, 2]), columns)];
 }
 var init_summary$1 = __esmMin((() => {
 	init_hit_rate();
@@ -7946,10 +10872,12 @@ var run$1;
 var init_summary = __esmMin((() => {
 	init_report_now();
 	init_glyphs();
+	init_columns();
 	init_summary$1();
 	init_command();
 	run$1 = ({ monitor, host, words, piVersion, now, views }) => info(summaryText(reportNow(monitor, host, piVersion, now()), words, {
 		footerTaken: views.footerTaken,
+		columns: reportColumns(host.columns()),
 		glyphs: glyphs(monitor.config.ascii)
 	}));
 }));
@@ -7993,10 +10921,6 @@ async function run(args, context) {
 	if (rest !== "" && subcommand.args === "") return unknownWord(rest, context.words);
 	return (await subcommand.load())(context, rest);
 }
-/** Our own marks as plain ones; words stay in their language. */
-function plainMarks(text) {
-	return text.replaceAll("·", "-").replaceAll("…", "...").replaceAll("→", "->").replaceAll("×", "x");
-}
 async function unknownWord(word, words) {
 	const { displayName } = await Promise.resolve().then(() => (init_safe_text(), safe_text_exports));
 	return warning(words.usage(displayName(word), SUBCOMMANDS.map(({ name, args }) => name + args).join(" | ")));
@@ -8017,6 +10941,7 @@ async function complete(prefix, language) {
 	}));
 }
 var init_dispatch = __esmMin((() => {
+	init_plain_marks();
 	init_load();
 	init_command();
 	init_table();

@@ -13,13 +13,9 @@ export const run: Run = async ({ monitor, host, words, piVersion, now, agentDir 
   const report = reportNow(monitor, host, piVersion, time, count ?? undefined);
   if (host.mode !== "tui") return info(JSON.stringify(report));
   const { writeExport } = await import("../export/write.ts");
-  const written = await writeExport(
-    agentDir(),
-    report.session.id,
-    time,
-    "json",
-    `${JSON.stringify(report, null, 2)}\n`,
-  );
+  const { jsonText } = await import("../export/json.ts");
+  const naming = { now: time, extension: "json" };
+  const written = await writeExport(agentDir(), report.session.id, naming, jsonText(report));
   return written.ok
     ? info(words.reportWritten(written.path))
     : warning(words.reportNotWritten(written.path, written.code));

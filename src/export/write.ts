@@ -7,48 +7,68 @@ export type Written =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly path: string; readonly code: string };
 
+/** What goes into a file that gets a name of its own: its time in milliseconds since the epoch, and its extension. */
+export interface Naming {
+  readonly now: number;
+  readonly extension: string;
+}
+
+/** Names tried before giving up where each is taken already. */
+const MOST_NAMES = 100;
+
 /**
  * Writes a report below Pi's agent folder, in a folder of the session's own, never in the project. The name holds the
- * time, so no earlier file is overwritten. A failed write leaves nothing half-written behind.
+ * time, so no earlier file is overwritten.
  */
 export async function writeExport(
   agentDir: string,
   sessionId: string,
-  now: number,
-  extension: string,
+  naming: Naming,
   content: string,
 ): Promise<Written> {
   // A session id comes from outside: only what cannot leave the folder becomes part of a path.
   const folder = join(agentDir, "cache-stats", sessionId.replace(/[^\w-]/g, "_").slice(0, 100) || "session");
-  const name = `report-${new Date(now).toISOString().replace(/[:.]/g, "-")}`;
-  let path = join(folder, `${name}.${extension}`);
   try {
     await mkdir(folder, { recursive: true });
-    for (let attempt = 2; ; attempt++) {
-      try {
-        await writeNew(path, content);
-        return { ok: true, path };
-      } catch (error) {
-        if (codeOf(error) !== "EEXIST" || attempt > 100) throw error;
-        path = join(folder, `${name}-${attempt}.${extension}`);
-      }
+  } catch (error) {
+    return { ok: false, path: join(folder, nameOf(naming, 1)), code: codeOf(error) };
+  }
+  return writeInto(folder, naming, content);
+}
+
+/** Writes a file into a folder that is there, under a name that holds the time; where it is taken, under the next. */
+export async function writeInto(folder: string, naming: Naming, content: string): Promise<Written> {
+  for (let attempt = 1; ; attempt++) {
+    const written = await writeNew(join(folder, nameOf(naming, attempt)), content);
+    if (written.ok || written.code !== "EEXIST" || attempt >= MOST_NAMES) return written;
+  }
+}
+
+/**
+ * Writes a file that must not exist yet, at exactly this path and in UTF-8, whole or not at all: a failed write leaves
+ * nothing half-written behind. What stands there already is not touched, also where it is a link to nowhere.
+ */
+export async function writeNew(path: string, content: string): Promise<Written> {
+  try {
+    const file = await open(path, "wx");
+    try {
+      await file.writeFile(content);
+      // Some file systems say only here that the disk is full.
+      await file.close();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
     }
+    return { ok: true, path };
   } catch (error) {
     return { ok: false, path, code: codeOf(error) };
   }
 }
 
-/** Writes a file that must not exist yet, whole or not at all. */
-async function writeNew(path: string, content: string): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(content);
-    await file.close();
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(path, { force: true }).catch(() => undefined);
-    throw error;
-  }
+function nameOf({ now, extension }: Naming, attempt: number): string {
+  const time = new Date(now).toISOString().replace(/[:.]/g, "-");
+  return `report-${time}${attempt === 1 ? "" : `-${attempt}`}.${extension}`;
 }
 
 function codeOf(error: unknown): string {

@@ -26,7 +26,12 @@ function bench(mode: "tui" | "rpc" | "print" | "json", sessionId?: string) {
     monitor: new Monitor(readConfig({}), () => null),
     host: createHost(new FakePi().api, ctx),
     ...{ words, piVersion: "1.6.0", now: () => 1_700_000_000_000, agentDir: () => agentDir },
-    views: { footerTaken: false, apply: () => undefined, refresh: () => undefined },
+    views: {
+      footerTaken: false,
+      showPanel: () => "no-terminal" as const,
+      apply: () => undefined,
+      refresh: () => undefined,
+    },
   };
   return { session, ask: async (args = "") => run(context, args) };
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,12 @@ import { promisify } from "node:util";
 import { parseAst } from "vite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { words } from "../../src/ui/words/en.ts";
 import { field, isRecord } from "../../src/unknown.ts";
+import { startRpc } from "../support/pi/rpc.ts";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
+import { makeWorkspace, SIMULATED_MODELS } from "../support/pi/workspace.ts";
+import { startProvider } from "../support/provider/index.ts";
 
 const FILE = join(PACKAGE_ROOT, "integrations/pi/cache-stats.js");
 const SCRIPT = join(PACKAGE_ROOT, "scripts/bundle.ts");
@@ -99,13 +103,16 @@ describe("the single-file build", () => {
     expect(modules.filter((line) => !/^\/\/ (src\/[\w/-]+\.ts|\\0rolldown\/runtime\.js)$/.test(line))).toEqual([]);
   });
 
-  it("imports nothing but Node's built-in modules and the packages that Pi gives to extensions", async () => {
-    const names = importsOf(await readFile(FILE, "utf8"));
+  it("imports nothing but Node's built-in modules, the packages that Pi gives to extensions, and what an export asks for", async () => {
+    const text = await readFile(FILE, "utf8");
+    const names = importsOf(text);
     const builtIn = new Set(builtinModules.map((name) => `node:${name}`));
     const foreign = names.filter(
       (name) => !builtIn.has(name) && !/^(@earendil-works\/pi-|typebox$|typebox\/)/.test(name),
     );
-    expect(foreign).toEqual([]);
+    expect(foreign).toEqual(["csv-stringify/sync"]);
+    // That one when the command runs, not when the file is loaded.
+    expect(text).not.toMatch(/^import .*csv-stringify/m);
     // The search itself works: these two are always there.
     expect(names).toEqual(expect.arrayContaining(["@earendil-works/pi-coding-agent", "@earendil-works/pi-tui"]));
   });
@@ -118,5 +125,28 @@ describe("the single-file build", () => {
       stdout: "default:function",
       stderr: "",
     });
+  });
+
+  it("exports JSON by itself, and says that CSV and HTML need the whole package", async () => {
+    const file = join(folder, "cache-stats.js");
+    expect(await node([SCRIPT, file])).toMatchObject({ code: 0, stderr: "" });
+    const provider = await startProvider();
+    const workspace = await makeWorkspace(provider);
+    const pi = await startRpc(workspace, { ...SIMULATED_MODELS["anthropic-messages"], extensions: [file] });
+    try {
+      await pi.prompt("say hello");
+      expect(await pi.command("/cache-stats export csv")).toBe(words.exportNeedsPackage("csv"));
+      expect(await pi.command("/cache-stats export html")).toBe(words.exportNeedsPackage("html"));
+      expect(words.exportNeedsPackage("csv")).toContain("pi install npm:pi-cache-stats");
+      const path = (await pi.command("/cache-stats export json")).replace("Report written to ", "");
+      const report: unknown = JSON.parse(await readFile(path, "utf8"));
+      expect(field(report, "turns")).toHaveLength(1);
+      expect(field(report, "internalErrors")).toBe(0);
+      expect(await readdir(join(workspace.agentDir, "cache-stats"), { recursive: true })).toHaveLength(2);
+    } finally {
+      await pi.stop();
+      await workspace.remove();
+      await provider.close();
+    }
   });
 });

@@ -1,0 +1,61 @@
+import type { Report } from "../../report/schema.ts";
+import { dollars, fullTokens } from "../../ui/numbers.ts";
+import type { Words } from "../../ui/words/words.ts";
+import { formatHitRate } from "../../usage/hit-rate.ts";
+import { promptTokens } from "../../usage/usage.ts";
+import { html, type Markup, NOTHING } from "./markup.ts";
+import { partsBar } from "./parts-bar.ts";
+
+/** The rates of all scopes in large figures, then the window's tokens and money. */
+export function overview(report: Report, words: Words): Markup {
+  return html`<section aria-labelledby="overview"><h2 id="overview">${words.page.overview}</h2>
+<div class="cards">${scopeCards(report, words)}</div>
+<div class="facts">${tokenFacts(report, words)}${moneyFacts(report, words)}</div></section>`;
+}
+
+function scopeCards(report: Report, words: Words): readonly Markup[] {
+  const { window, run, branch, latest } = report;
+  const cards = [
+    scopeCard(window.scope === "session" ? words.session : words.sinceReset, window, words),
+    scopeCard(words.run, run, words),
+    scopeCard(words.branch, branch, words),
+  ];
+  const note = latest.turn === null ? words.noTurns : words.turnNumber(latest.turn);
+  return [...cards, card(words.latest, latest.hitRate, [note])];
+}
+
+function scopeCard(label: string, scope: Report["run"], words: Words): Markup {
+  if (scope.turns === 0) return card(label, null, [words.noTurns]);
+  const unrated = scope.measuredTurns - scope.ratedTurns;
+  const notes = [unrated === 0 ? words.turns(scope.turns) : words.turnsOfWhichUnrated(scope.turns, unrated)];
+  const prompt = promptTokens(scope.rated);
+  if (prompt > 0) notes.push(words.fromCache(fullTokens(scope.rated.cacheRead), fullTokens(prompt)));
+  return card(label, scope.hitRate, notes);
+}
+
+function card(label: string, rate: number | null, notes: readonly string[]): Markup {
+  const lines = notes.map((note) => html`<p>${note}</p>`);
+  return html`<div class="card"><h3>${label}</h3><p class="${rate === null ? "big none" : "big"}">${formatHitRate(rate, 1)}</p>${lines}</div>`;
+}
+
+function tokenFacts({ window: { usage } }: Report, words: Words): Markup {
+  const { page } = words;
+  return html`<div class="fact"><h3>${page.tokens}</h3>${partsBar(usage)}<dl>
+${fact(page.cached, fullTokens(usage.cacheRead), "read")}${fact(page.written, fullTokens(usage.cacheWrite), "written")}
+${fact(page.fresh, fullTokens(usage.input), "fresh")}${fact(page.output, fullTokens(usage.output))}</dl></div>`;
+}
+
+function moneyFacts({ window, totalCost, money, breaks }: Report, words: Words): Markup {
+  const { page } = words;
+  const known = (amount: number | null): string => (amount === null ? "n/a" : dollars(amount));
+  return html`<div class="fact"><h3>${page.money}</h3><dl>
+${fact(page.costOfTurns, known(window.cost))}${fact(page.costInAll, known(totalCost))}
+${fact(page.saved, known(money.readSavings))}${fact(page.net, known(money.net))}
+${fact(page.lost, known(breaks.missedCost))}</dl>${money.notional ? html`<p class="note">${page.notionalNote}</p>` : NOTHING}</div>`;
+}
+
+/** `swatch` names the colour and pattern that stand for it in the charts. */
+function fact(label: string, value: string, swatch: string | null = null): Markup {
+  const mark = swatch === null ? NOTHING : html`<i class="swatch ${swatch}"></i>`;
+  return html`<div><dt>${mark}${label}</dt><dd>${value}</dd></div>`;
+}
