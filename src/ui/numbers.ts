@@ -12,6 +12,12 @@ export function fullTokens(count: number): string {
   return Math.round(count).toLocaleString("en-US");
 }
 
+/** Token counts in so many columns: in full where they fit, else in short. */
+export function tokensIn(count: number, columns: number): string {
+  const full = fullTokens(count);
+  return full.length <= columns ? full : compactTokens(count);
+}
+
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
 export function dollars(amount: number): string {
   const digits = amount !== 0 && Math.abs(amount) < 0.001 ? 6 : 3;

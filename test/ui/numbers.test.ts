@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compactTokens, dollars, fullTokens, tokensPerSecond } from "../../src/ui/numbers.ts";
+import { compactTokens, dollars, fullTokens, tokensIn, tokensPerSecond } from "../../src/ui/numbers.ts";
 
 // As Pi's own footer words token counts.
 function piFormat(count: number): string {
@@ -64,5 +64,11 @@ describe("numbers", () => {
     expect(tokensPerSecond(10)).toBe("10 t/s");
     expect(tokensPerSecond(9.94)).toBe("9.9 t/s");
     expect(tokensPerSecond(0.25)).toMatch(/^0\.[23] t\/s$/);
+  });
+});
+
+describe("token counts in a column", () => {
+  it("are in full where they fit, and in short where they do not", () => {
+    expect([tokensIn(1_234_567, 9), tokensIn(1_234_567, 8), tokensIn(0, 1)]).toEqual(["1,234,567", "1.2M", "0"]);
   });
 });

@@ -1,7 +1,7 @@
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import { ORIGINS } from "../../verdict/cause.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens } from "../numbers.ts";
+import { dollars, fullTokens, tokensIn } from "../numbers.ts";
 import { rateBar } from "../rate-charts.ts";
 import type { Words } from "../words/words.ts";
 import type { CauseRow } from "./breaks-by.ts";
@@ -21,7 +21,12 @@ export function causeColumns(words: Words, paint: PanelPaint, glyphs: Glyphs): r
   const { heads } = words;
   return [
     { heading: heads.breaks, width: 6, align: "right", cell: ({ count }) => fullTokens(count) },
-    { heading: heads.missed, width: 11, align: "right", cell: ({ missedTokens }) => fullTokens(missedTokens) },
+    {
+      heading: heads.missed,
+      width: 11,
+      align: "right",
+      cell: ({ missedTokens }, room) => tokensIn(missedTokens, room),
+    },
     {
       heading: heads.missedCost,
       width: 9,

@@ -1,6 +1,6 @@
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens } from "../numbers.ts";
+import { dollars, tokensIn } from "../numbers.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
 import { partsBar } from "./parts.ts";
@@ -19,8 +19,8 @@ export function cumulativeColumns(
   const { heads } = words;
   const sum =
     (of: (sums: SumsSoFar) => number) =>
-    ({ sums }: TurnRow) =>
-      sums === null ? "n/a" : fullTokens(of(sums));
+    ({ sums }: TurnRow, room: number) =>
+      sums === null ? "n/a" : tokensIn(of(sums), room);
   return [
     ...firstColumns(words),
     {

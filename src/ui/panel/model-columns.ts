@@ -3,7 +3,7 @@ import type { ModelAggregate } from "../../usage/ledger.ts";
 import { promptTokens } from "../../usage/usage.ts";
 import type { BreakSum } from "../../verdict/breaks.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens } from "../numbers.ts";
+import { dollars, fullTokens, tokensIn } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
@@ -42,13 +42,18 @@ export function modelColumns(
       align: "left",
       cell: ({ model }, room) => bar(model, room, paint, glyphs),
     },
-    { heading: heads.prompt, width: 12, align: "right", cell: ({ model }) => fullTokens(promptTokens(model.usage)) },
+    {
+      heading: heads.prompt,
+      width: 12,
+      align: "right",
+      cell: ({ model }, room) => tokensIn(promptTokens(model.usage), room),
+    },
     {
       heading: heads.output,
       width: 10,
       from: 110,
       align: "right",
-      cell: ({ model }) => fullTokens(model.usage.output),
+      cell: ({ model }, room) => tokensIn(model.usage.output, room),
     },
     {
       heading: heads.cost,
@@ -63,7 +68,7 @@ export function modelColumns(
       width: 11,
       from: 80,
       align: "right",
-      cell: ({ breaks }) => (breaks.count === 0 ? "" : fullTokens(breaks.missedTokens)),
+      cell: ({ breaks }, room) => (breaks.count === 0 ? "" : tokensIn(breaks.missedTokens, room)),
     },
     { heading: heads.model, width: "rest", align: "left", cell: (row) => nameOf(row, words) },
   ];

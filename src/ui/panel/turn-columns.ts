@@ -3,7 +3,7 @@ import type { ListedTurn } from "../../usage/turn-list.ts";
 import { promptTokens, type Usage } from "../../usage/usage.ts";
 import { isBreak, type Verdict } from "../../verdict/evidence.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
+import { dollars, tokensIn, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
@@ -46,28 +46,34 @@ export function turnColumns(
       paint: paintRate(paint),
     },
     { heading: "", width: barColumns(width), align: "left", cell: bar(paint, glyphs) },
-    { heading: heads.prompt, width: 9, align: "right", cell: (row) => tokens(usageOf(row), promptTokens) },
+    { heading: heads.prompt, width: 9, align: "right", cell: (row, room) => tokens(usageOf(row), promptTokens, room) },
     {
       heading: heads.read,
       width: 9,
       from: 110,
       align: "right",
-      cell: (row) => tokens(usageOf(row), (u) => u.cacheRead),
+      cell: (row, room) => tokens(usageOf(row), (u) => u.cacheRead, room),
     },
     {
       heading: heads.written,
       width: 9,
       from: 110,
       align: "right",
-      cell: (row) => tokens(usageOf(row), (u) => u.cacheWrite),
+      cell: (row, room) => tokens(usageOf(row), (u) => u.cacheWrite, room),
     },
-    { heading: heads.fresh, width: 9, from: 110, align: "right", cell: (row) => tokens(usageOf(row), (u) => u.input) },
+    {
+      heading: heads.fresh,
+      width: 9,
+      from: 110,
+      align: "right",
+      cell: (row, room) => tokens(usageOf(row), (u) => u.input, room),
+    },
     {
       heading: heads.output,
       width: 7,
       from: 130,
       align: "right",
-      cell: (row) => tokens(usageOf(row), (u) => u.output),
+      cell: (row, room) => tokens(usageOf(row), (u) => u.output, room),
     },
     {
       heading: heads.speed,
@@ -88,7 +94,7 @@ export function turnColumns(
       width: 9,
       from: 72,
       align: "right",
-      cell: ({ verdict }) => (verdict !== null && isBreak(verdict) ? fullTokens(verdict.missedTokens) : ""),
+      cell: ({ verdict }, room) => (verdict !== null && isBreak(verdict) ? tokensIn(verdict.missedTokens, room) : ""),
     },
     { heading: heads.model, width: 22, from: 170, align: "left", cell: ({ listed }) => displayName(listed.turn.model) },
     noteColumn(words, paint),
@@ -98,7 +104,7 @@ export function turnColumns(
 /** Which turn it is: the first columns of every list of turns. */
 export function firstColumns({ heads }: Words): readonly Column<TurnRow>[] {
   return [
-    { heading: heads.turn, width: 5, align: "right", cell: ({ listed }) => String(listed.number) },
+    { heading: heads.turn, width: 6, align: "right", cell: ({ listed }) => String(listed.number) },
     { heading: heads.time, width: 8, align: "left", cell: ({ listed }) => clockTime(listed.turn.at) },
   ];
 }
@@ -119,9 +125,9 @@ function paintRate(paint: PanelPaint): NonNullable<Column<TurnRow>["paint"]> {
     row.verdict?.outcome === "expected-rebuild" ? paint.dim(text) : paintGrade(row.rate, text, paint);
 }
 
-function tokens(usage: Usage | null, of: (usage: Usage) => number): string {
+function tokens(usage: Usage | null, of: (usage: Usage) => number, room: number): string {
   // Failed before it was counted: not a prompt of no tokens.
-  return usage === null || promptTokens(usage) === 0 ? NOT_MEASURED : fullTokens(of(usage));
+  return usage === null || promptTokens(usage) === 0 ? NOT_MEASURED : tokensIn(of(usage), room);
 }
 
 function clockTime(at: number | null): string {
