@@ -1490,6 +1490,25 @@ function compactTokens(count) {
 function fullTokens(count) {
 	return Math.round(count).toLocaleString("en-US");
 }
+/** Token counts in so many columns: in full where they fit, else in short, never cut: 1,234,567, 1.2M, 95G. */
+function tokensIn(count, columns) {
+	const full = fullTokens(count);
+	return full.length <= columns ? full : shortTokens(count, columns);
+}
+/** Token counts in short, in at most so many columns (5 hold any count). */
+function shortTokens(count, columns) {
+	const compact = compactTokens(count);
+	if (compact.length <= columns) return compact;
+	const [size, unit] = count < 0xe8d4a51000 ? [1e9, "G"] : count < 0x38d7ea4c68000 ? [0xe8d4a51000, "T"] : [0x38d7ea4c68000, "P"];
+	return `${Math.round(count / size)}${unit}`;
+}
+/** US dollars in so many columns: with as many decimals as fit, else in thousands or millions. */
+function dollarsIn(amount, columns) {
+	const full = dollars(amount);
+	if (full.length <= columns) return full;
+	const whole = `$${Math.round(amount)}`;
+	return whole.length <= columns ? whole : `$${compactTokens(amount)}`;
+}
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
 function dollars(amount) {
 	const digits = amount !== 0 && Math.abs(amount) < .001 ? 6 : 3;
@@ -7458,15 +7477,42 @@ var init_command = __esmMin((() => {
 	});
 }));
 // src/usage/turn-list.ts
-function isCompaction(entry) {
-	return field(entry, "type") === "compaction";
+function placeAfter(place, entry, fact) {
+	if (fact?.kind === "turn") return {
+		turns: place.turns + 1,
+		last: fact.turn,
+		compactions: 0,
+		refreshes: 0
+	};
+	if (field(entry, "type") === "compaction") return {
+		...place,
+		compactions: place.compactions + 1
+	};
+	return fact?.kind === "refresh" ? {
+		...place,
+		refreshes: place.refreshes + 1
+	} : place;
 }
-var NOTHING$2, TurnList;
+function happened({ last, compactions, refreshes }, turn) {
+	const modelSwitched = last !== null && !isSameModel(last, turn);
+	return modelSwitched || compactions > 0 || refreshes > 0 ? {
+		compactions,
+		refreshes,
+		modelSwitched
+	} : NOTHING$2;
+}
+var ROOT, NOTHING$2, TurnList;
 var init_turn_list = __esmMin((() => {
 	init_unknown();
 	init_entry();
 	init_ledger();
 	init_turn();
+	ROOT = Object.freeze({
+		turns: 0,
+		last: null,
+		compactions: 0,
+		refreshes: 0
+	});
 	NOTHING$2 = Object.freeze({
 		compactions: 0,
 		refreshes: 0,
@@ -7476,38 +7522,35 @@ var init_turn_list = __esmMin((() => {
 		ledger = new Ledger();
 		turns = [];
 		#price;
-		#compactions = 0;
-		#refreshes = 0;
 		constructor(price) {
 			this.#price = price;
 		}
-		/** Reads the next entry; `number` is the turn's, asked only for a turn. Entries without usage add nothing. */
-		add(entry, number) {
-			const fact = readEntry(entry, this.#price);
-			if (isCompaction(entry)) this.#compactions += 1;
-			if (fact?.kind === "refresh") this.#refreshes += 1;
-			if (fact?.kind !== "turn") return;
-			const { turn } = fact;
-			const flags = this.ledger.add(turn);
-			this.turns.push({
-				number: number(),
-				entryId: entryId(entry),
-				turn,
-				flags,
-				before: this.#happened(turn)
-			});
-			this.#compactions = 0;
-			this.#refreshes = 0;
+		/**
+		* Reads the next entry, which follows `place` on its branch, and lists it if it is a turn. Returns the place after it.
+		* Entries without usage add nothing.
+		*/
+		add(entry, place) {
+			return this.#read(entry, place, true);
 		}
-		#happened(turn) {
-			const previous = this.turns.at(-1)?.turn;
-			const modelSwitched = previous !== void 0 && !isSameModel(previous, turn);
-			if (!modelSwitched && this.#compactions === 0 && this.#refreshes === 0) return NOTHING$2;
-			return {
-				compactions: this.#compactions,
-				refreshes: this.#refreshes,
-				modelSwitched
-			};
+		/** As `add`, for an entry that is not to be listed: only its place counts. */
+		pass(entry, place) {
+			return this.#read(entry, place, false);
+		}
+		#read(entry, place, isListed) {
+			const fact = readEntry(entry, this.#price);
+			const after = placeAfter(place, entry, fact);
+			if (isListed && fact?.kind === "turn") {
+				const { turn } = fact;
+				const flags = this.ledger.add(turn);
+				this.turns.push({
+					number: after.turns,
+					entryId: entryId(entry),
+					turn,
+					flags,
+					before: happened(place, turn)
+				});
+			}
+			return after;
 		}
 	};
 }));
@@ -7516,7 +7559,11 @@ var init_turn_list = __esmMin((() => {
 function readBranch(scan, view, price) {
 	const { entries, turnsBefore } = scan.branchEntries(view);
 	const list = new TurnList(price);
-	for (const entry of entries) list.add(entry, () => turnsBefore + list.turns.length + 1);
+	let place = {
+		...ROOT,
+		turns: turnsBefore
+	};
+	for (const entry of entries) place = list.add(entry, place);
 	return list;
 }
 var init_branch = __esmMin((() => {
@@ -8113,12 +8160,16 @@ var init_parts = __esmMin((() => {
 	];
 }));
 // src/ui/panel/chart.ts
-/** Which of `turns` are drawn in `width` columns. */
-function chartWindow(turns, selected, width) {
+/**
+* Which of `turns` are drawn in `width` columns. A window that began at `previous` stays where it is while the selected
+* turn is in it: what is clicked must not move away.
+*/
+function chartWindow(turns, selected, width, previous) {
 	const plot = Math.max(1, width - 6);
 	const columns = Math.max(1, Math.min(WIDEST_TURN, Math.floor(plot / Math.max(1, turns))));
 	const fitting = Math.floor(plot / columns);
-	const from = Math.max(0, Math.min(selected - Math.floor(fitting / 2), turns - fitting));
+	const wanted = previous !== null && selected >= previous && selected < previous + fitting ? previous : selected - Math.floor(fitting / 2);
+	const from = Math.max(0, Math.min(wanted, turns - fitting));
 	return {
 		from,
 		to: Math.min(turns, from + fitting),
@@ -8138,11 +8189,11 @@ function chartLines(turns, selected, columns, rows, paint, glyphs) {
 		lines.push(line(label, ({ rate }) => rateCell(rate, row, rows.rate, columns, paint, glyphs)));
 	}
 	for (let row = rows.bars - 1; row >= 0; row--) {
-		const label = row === rows.bars - 1 && most > 0 ? compactTokens(most) : row === 0 ? "0" : "";
+		const label = row === rows.bars - 1 && most > 0 ? shortTokens(most, 5) : row === 0 ? "0" : "";
 		lines.push(line(label, ({ parts }) => barCell(parts, (row + .5) / rows.bars * most, row, columns, paint, glyphs)));
 	}
 	const here = (index) => index === selected ? glyphs.here : " ";
-	const mark = (text, index) => fill(text || (rows.axis === 0 ? here(index) : " "), 1, columns);
+	const mark = (text, index) => fill(rows.axis === 0 && index === selected ? glyphs.here : text || " ", 1, columns);
 	lines.push(line("", ({ mark: text }, index) => paint.watch(mark(text, index))));
 	if (rows.axis === 1) lines.push(line("", (_, index) => paint.accent(fill(here(index), 1, columns))));
 	return lines;
@@ -8200,20 +8251,20 @@ function causeColumns(words, paint, glyphs) {
 			heading: heads.breaks,
 			width: 6,
 			align: "right",
-			cell: ({ count }) => fullTokens(count)
+			cell: ({ count }, room) => tokensIn(count, room)
 		},
 		{
 			heading: heads.missed,
 			width: 11,
 			align: "right",
-			cell: ({ missedTokens }) => fullTokens(missedTokens)
+			cell: ({ missedTokens }, room) => tokensIn(missedTokens, room)
 		},
 		{
 			heading: heads.missedCost,
 			width: 9,
 			from: 72,
 			align: "right",
-			cell: ({ missedCost }) => missedCost === null ? "" : dollars(missedCost)
+			cell: ({ missedCost }, room) => missedCost === null ? "" : dollarsIn(missedCost, room)
 		},
 		{
 			heading: heads.share,
@@ -8323,35 +8374,35 @@ function turnColumns(width, words, paint, glyphs) {
 			heading: heads.prompt,
 			width: 9,
 			align: "right",
-			cell: (row) => tokens(usageOf(row), promptTokens)
+			cell: (row, room) => tokens(usageOf(row), promptTokens, room)
 		},
 		{
 			heading: heads.read,
 			width: 9,
 			from: 110,
 			align: "right",
-			cell: (row) => tokens(usageOf(row), (u) => u.cacheRead)
+			cell: (row, room) => tokens(usageOf(row), (u) => u.cacheRead, room)
 		},
 		{
 			heading: heads.written,
 			width: 9,
 			from: 110,
 			align: "right",
-			cell: (row) => tokens(usageOf(row), (u) => u.cacheWrite)
+			cell: (row, room) => tokens(usageOf(row), (u) => u.cacheWrite, room)
 		},
 		{
 			heading: heads.fresh,
 			width: 9,
 			from: 110,
 			align: "right",
-			cell: (row) => tokens(usageOf(row), (u) => u.input)
+			cell: (row, room) => tokens(usageOf(row), (u) => u.input, room)
 		},
 		{
 			heading: heads.output,
 			width: 7,
 			from: 130,
 			align: "right",
-			cell: (row) => tokens(usageOf(row), (u) => u.output)
+			cell: (row, room) => tokens(usageOf(row), (u) => u.output, room)
 		},
 		{
 			heading: heads.speed,
@@ -8365,14 +8416,14 @@ function turnColumns(width, words, paint, glyphs) {
 			width: 8,
 			from: 150,
 			align: "right",
-			cell: ({ listed }) => listed.turn.row.cost === null ? "" : dollars(listed.turn.row.cost.total)
+			cell: ({ listed }, room) => listed.turn.row.cost === null ? "" : dollarsIn(listed.turn.row.cost.total, room)
 		},
 		{
 			heading: heads.missed,
 			width: 9,
 			from: 72,
 			align: "right",
-			cell: ({ verdict }) => verdict !== null && isBreak(verdict) ? fullTokens(verdict.missedTokens) : ""
+			cell: ({ verdict }, room) => verdict !== null && isBreak(verdict) ? tokensIn(verdict.missedTokens, room) : ""
 		},
 		{
 			heading: heads.model,
@@ -8388,7 +8439,7 @@ function turnColumns(width, words, paint, glyphs) {
 function firstColumns({ heads }) {
 	return [{
 		heading: heads.turn,
-		width: 5,
+		width: 6,
 		align: "right",
 		cell: ({ listed }) => String(listed.number)
 	}, {
@@ -8409,8 +8460,8 @@ function bar$1(paint, glyphs) {
 function paintRate(paint) {
 	return (row, text) => row.verdict?.outcome === "expected-rebuild" ? paint.dim(text) : paintGrade(row.rate, text, paint);
 }
-function tokens(usage, of) {
-	return usage === null || promptTokens(usage) === 0 ? NOT_MEASURED : fullTokens(of(usage));
+function tokens(usage, of, room) {
+	return usage === null || promptTokens(usage) === 0 ? NOT_MEASURED : tokensIn(of(usage), room);
 }
 function clockTime(at) {
 	return at === null ? NOT_MEASURED : new Date(at).toTimeString().slice(0, 8);
@@ -8432,7 +8483,7 @@ var init_turn_columns = __esmMin((() => {
 /** The columns of the view of sums so far, for a screen of `width` columns, 60 and up. */
 function cumulativeColumns(width, words, paint, glyphs) {
 	const { heads } = words;
-	const sum = (of) => ({ sums }) => sums === null ? "n/a" : fullTokens(of(sums));
+	const sum = (of) => ({ sums }, room) => sums === null ? "n/a" : tokensIn(of(sums), room);
 	return [
 		...firstColumns(words),
 		{
@@ -8480,7 +8531,7 @@ function cumulativeColumns(width, words, paint, glyphs) {
 			width: 9,
 			from: 72,
 			align: "right",
-			cell: ({ sums }) => sums?.missedCost == null ? "" : dollars(sums.missedCost)
+			cell: ({ sums }, room) => sums?.missedCost == null ? "" : dollarsIn(sums.missedCost, room)
 		},
 		noteColumn(words, paint)
 	];
@@ -8502,14 +8553,14 @@ function modelColumns(width, words, paint, glyphs) {
 			heading: heads.turns,
 			width: 6,
 			align: "right",
-			cell: ({ model }) => fullTokens(model.turns)
+			cell: ({ model }, room) => tokensIn(model.turns, room)
 		},
 		{
 			heading: heads.rate,
 			width: 6,
 			align: "right",
-			cell: ({ model }) => formatHitRate(model.hitRate, 1),
-			paint: ({ model }, text) => paintGrade(model.hitRate, text, paint)
+			cell: ({ rate }) => formatHitRate(rate, 1),
+			paint: ({ rate }, text) => paintGrade(rate, text, paint)
 		},
 		{
 			heading: "",
@@ -8521,34 +8572,34 @@ function modelColumns(width, words, paint, glyphs) {
 			heading: heads.prompt,
 			width: 12,
 			align: "right",
-			cell: ({ model }) => fullTokens(promptTokens(model.usage))
+			cell: ({ model }, room) => tokensIn(promptTokens(model.usage), room)
 		},
 		{
 			heading: heads.output,
 			width: 10,
 			from: 110,
 			align: "right",
-			cell: ({ model }) => fullTokens(model.usage.output)
+			cell: ({ model }, room) => tokensIn(model.usage.output, room)
 		},
 		{
 			heading: heads.cost,
 			width: 9,
 			from: 90,
 			align: "right",
-			cell: ({ model }) => model.cost === null ? "" : dollars(model.cost)
+			cell: ({ model }, room) => model.cost === null ? "" : dollarsIn(model.cost, room)
 		},
 		{
 			heading: heads.breaks,
 			width: 6,
 			align: "right",
-			cell: ({ breaks }) => countOf(breaks)
+			cell: ({ breaks }, room) => breaks.count === 0 ? "" : tokensIn(breaks.count, room)
 		},
 		{
 			heading: heads.missed,
 			width: 11,
 			from: 80,
 			align: "right",
-			cell: ({ breaks }) => breaks.count === 0 ? "" : fullTokens(breaks.missedTokens)
+			cell: ({ breaks }, room) => breaks.count === 0 ? "" : tokensIn(breaks.missedTokens, room)
 		},
 		{
 			heading: heads.model,
@@ -8558,9 +8609,6 @@ function modelColumns(width, words, paint, glyphs) {
 		}
 	];
 }
-function countOf({ count }) {
-	return count === 0 ? "" : fullTokens(count);
-}
 function bar({ usage }, columns, paint, glyphs) {
 	return partsBar$1({
 		read: usage.cacheRead,
@@ -8568,9 +8616,9 @@ function bar({ usage }, columns, paint, glyphs) {
 		fresh: usage.input
 	}, columns, paint, glyphs);
 }
-function nameOf$1({ model }, words) {
-	const silent = model.measuredTurns > 0 && !model.reporting ? ` (${words.notReporting})` : "";
-	return `${displayName(model.model)}${silent} · ${displayName(model.provider)}`;
+function nameOf$1({ model, rate }, words) {
+	const silent = model.measuredTurns > 0 && rate === null ? ` (${words.notReporting})` : "";
+	return `${displayName(model.model)}${silent} · ${displayName(model.provider)} · ${displayName(model.api)}`;
 }
 var init_model_columns = __esmMin((() => {
 	init_hit_rate();
@@ -8600,14 +8648,21 @@ function selectedTurn({ turn }, turns) {
 function listsTurns({ view }) {
 	return view === "turns" || view === "cumulative";
 }
-/** Selects a turn, from either end where the index lies outside. The newest stays the newest when others come. */
+/**
+* Selects a turn, from either end where the index lies outside. The newest stays the newest when others come, unless it is
+* open: what is read must not be replaced.
+*/
 function select(state, index, turns) {
 	const inside = Math.max(0, Math.min(index, turns - 1));
 	return {
 		...state,
-		turn: inside >= turns - 1 ? null : inside,
+		turn: inside >= turns - 1 && !state.isOpen ? null : inside,
 		scroll: 0
 	};
+}
+/** Index of the selected row of a view that has so many; -1 without any. */
+function selectedRow({ row }, rows) {
+	return Math.min(row, rows - 1);
 }
 /** Moves as a key asks, within what there is. Opening, breaks and ranges need the turns themselves: not here. */
 function move(state, action, extent) {
@@ -8621,7 +8676,7 @@ function move(state, action, extent) {
 			if (listsTurns(state)) return step(state, distance, extent);
 			return {
 				...state,
-				row: Math.max(0, Math.min(extent.rows - 1, state.row + distance))
+				row: Math.max(0, Math.min(extent.rows - 1, selectedRow(state, extent.rows) + distance))
 			};
 		}
 		case "step": return step(state, action.direction, extent);
@@ -8690,9 +8745,13 @@ var init_table$1 = __esmMin((() => {
 	init_columns();
 }));
 // src/ui/panel/panel-body.ts
-/** The rows of a list that are shown around the selected one. */
-function firstShown(selected, count, page) {
-	return Math.max(0, Math.min(selected - Math.floor(page / 2), count - page));
+/**
+* The first row of a list that is shown: as before while the selected one is on the screen, so that what is clicked does not
+* move, else as little away from it as brings the selected one there. At first the selected one is in the middle.
+*/
+function firstShown(selected, count, page, before) {
+	const wanted = before === null ? selected - Math.floor(page / 2) : Math.max(Math.min(before, selected), selected - Math.max(0, page - 1));
+	return Math.max(0, Math.min(wanted, count - page));
 }
 /** How many rows the views by model and by cause have. */
 function rowsOf({ view, range }, content) {
@@ -8700,13 +8759,14 @@ function rowsOf({ view, range }, content) {
 	return view === "causes" ? content.causes(range).length : content.list(range).turns.length;
 }
 /** The list of the view in so many rows, its heading included. */
-function listBody(state, content, width, height, style) {
+function listBody(state, content, width, height, style, before) {
 	const { words, paint, glyphs } = style;
 	const { view, range } = state;
 	const room = width - 2;
+	const noBreaks = content.isJudged ? words.noBreaks : words.judging;
 	switch (view) {
 		case "models": return pick(content.models(range), layoutTable(modelColumns(room, words, paint, glyphs), room));
-		case "causes": return pick(content.causes(range), layoutTable(causeColumns(words, paint, glyphs), room), words.noBreaks);
+		case "causes": return pick(content.causes(range), layoutTable(causeColumns(words, paint, glyphs), room), noBreaks);
 		default: {
 			const withSums = view === "cumulative";
 			const table = layoutTable((withSums ? cumulativeColumns : turnColumns)(room, words, paint, glyphs), room);
@@ -8715,7 +8775,7 @@ function listBody(state, content, width, height, style) {
 		}
 	}
 	function pick(rows, table, ifEmpty = words.noTurns) {
-		return lay(table, rows.length, state.row, (index) => rows[index] ?? null, ifEmpty);
+		return lay(table, rows.length, selectedRow(state, rows.length), (index) => rows[index] ?? null, ifEmpty);
 	}
 	function lay(table, count, selected, rowAt, ifEmpty = words.noTurns) {
 		if (count === 0) return {
@@ -8723,7 +8783,7 @@ function listBody(state, content, width, height, style) {
 			from: 0
 		};
 		const page = Math.max(0, height - 1);
-		const from = firstShown(selected, count, page);
+		const from = firstShown(selected, count, page, before);
 		const lines = [` ${paint.dim(table.heading)}`];
 		for (let index = from; index < Math.min(count, from + page); index++) {
 			const row = rowAt(index);
@@ -8731,6 +8791,7 @@ function listBody(state, content, width, height, style) {
 			const line = table.line(row);
 			lines.push(index === selected ? paint.selected(paint.strong(`>${line} `)) : ` ${line}`);
 		}
+		if (view === "causes" && !content.isJudged) lines.push(` ${paint.dim(words.judging)}`);
 		return {
 			lines,
 			from
@@ -8813,7 +8874,7 @@ function helpLine(state, isScrolled, words, width) {
 		help.range
 	];
 	let line = ` ${first}`;
-	for (const part of more) if (visibleWidth(line) + visibleWidth(part) + 3 <= width) line += ` · ${part}`;
+	for (const part of more) if (visibleWidth(line) + visibleWidth(part) + 2 <= width) line += `  ${part}`;
 	return line;
 }
 /** Exactly `height` lines of exactly `width` columns: what lies below must not show through. */
@@ -8837,21 +8898,32 @@ var init_screen = __esmMin((() => {
 * An open turn in lines of at most `columns` columns: who answered, usage, verdict, all of its evidence, what was seen of
 * the request, and what to do. Nothing is left out for want of room: the panel scrolls.
 */
-function turnDetail({ turn, verdict, notional }, words, columns) {
-	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
-	const reasons = verdict.evidence.filter((evidence) => evidence !== place);
+function turnDetail(open, words, columns) {
+	const { turn, verdict } = open;
+	const heading = verdict === null ? words.verdictOf(turn.turn, words.judging) : headingText(turn, verdict, words);
 	const rows = [
-		...place === void 0 ? [] : [row(words.where, changeText(place.divergence, words))],
-		...readRows(turn, verdict, words, notional).map(([label = "", text = ""]) => [label, text]),
-		...reasons.map((evidence, index) => row(index === 0 ? words.because : "", evidenceLine(evidence, words))),
-		...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))],
-		row(words.next, adviceText(verdict, words)),
+		...verdict === null ? [] : verdictRows({
+			...open,
+			verdict
+		}, words, columns),
 		...turn.prefix === null ? [] : [row(words.request, observationText(turn.prefix, words))],
 		...tokenRows(turn, words),
 		row(words.answeredBy, answerText(turn)),
 		...turn.flags.map((flag) => row(words.notice, words.flags[flag]))
 	];
-	return [...wrapTextWithAnsi(headingText(turn, verdict, words), columns), ...alignColumns(rows, /* @__PURE__ */ new Set([0, 1]), columns)];
+	return [...wrapTextWithAnsi(heading, columns), ...alignColumns(rows, /* @__PURE__ */ new Set([0, 1]), columns)];
+}
+function verdictRows({ turn, verdict, notional }, words, columns) {
+	const short = (text) => atMost(LINES_OF_REASON, text, columns - LABEL_COLUMNS);
+	const place = verdict.evidence.find((evidence) => evidence.kind === "place");
+	const reasons = verdict.evidence.filter((evidence) => evidence !== place);
+	return [
+		...place === void 0 ? [] : [row(words.where, short(changeText(place.divergence, words)))],
+		...readRows(turn, verdict, words, notional).map(([label = "", text = ""]) => [label, text]),
+		...reasons.map((evidence, index) => row(index === 0 ? words.because : "", short(evidenceLine(evidence, words)))),
+		...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))],
+		row(words.next, short(adviceText(verdict, words)))
+	];
 }
 function row(label, text) {
 	return [`  ${label}`, text];
@@ -8887,21 +8959,24 @@ function localTime(date) {
 	const two = (value) => String(value).padStart(2, "0");
 	return `${`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`} ${date.toTimeString().slice(0, 8)}`;
 }
+var LINES_OF_REASON, LABEL_COLUMNS;
 var init_turn_detail = __esmMin((() => {
 	init_numbers();
 	init_safe_text();
 	init_columns();
 	init_divergence();
 	init_why$1();
+	LINES_OF_REASON = 3;
+	LABEL_COLUMNS = 14;
 }));
 // src/ui/panel/draw.ts
 /** Draws the panel for a terminal of any size. */
-function drawPanel(state, content, width, height, { monitor, style }) {
+function drawPanel(state, content, width, height, { monitor, style }, before = null) {
 	const { words, paint } = style;
 	const count = content.list(state.range).turns.length;
 	const rows = shareRows(height, listsTurns(state) && count > 0, state.isOpen);
 	const title = spread(` ${paint.strong(words.title)}`, `${sessionText(monitor, content, style)} `, width);
-	const chart = rows.chart === null ? null : chartPart(state, content, width, rows, style);
+	const chart = rows.chart === null ? null : chartPart(state, content, width, rows, style, before?.chartFrom ?? null);
 	const above = [
 		title,
 		viewsLine(state, words, paint),
@@ -8910,7 +8985,7 @@ function drawPanel(state, content, width, height, { monitor, style }) {
 	const open = state.isOpen ? content.open(state.range, selectedTurn(state, count)) : null;
 	const detail = open === null ? null : turnDetail(open, words, width - 2);
 	const overflow = Math.max(0, (detail?.length ?? 0) - rows.body);
-	const list = detail === null ? listBody(state, content, width, rows.body, style) : null;
+	const list = detail === null ? listBody(state, content, width, rows.body, style, before?.from ?? null) : null;
 	const scroll = Math.min(state.scroll, overflow);
 	const shown = list?.lines ?? detail?.slice(scroll, scroll + rows.body).map((line) => ` ${line}`) ?? [];
 	const blank = Array.from({ length: Math.max(0, rows.body - shown.length) }, () => "");
@@ -8926,14 +9001,13 @@ function drawPanel(state, content, width, height, { monitor, style }) {
 		lines: fitScreen(style.ascii ? lines.map(plainColumns) : lines, width, height),
 		page: Math.max(1, rows.body - 1),
 		overflow,
+		from: list === null ? before?.from ?? null : list.from,
+		chartFrom: chart === null ? before?.chartFrom ?? null : chart.from,
 		at: (x, y) => {
 			if (chart !== null && y >= FIRST_ROWS && y < above.length) return chart.at(x);
 			const index = (list?.from ?? 0) + y - above.length - 1;
 			if (list === null || y <= above.length || y - above.length >= list.lines.length) return null;
-			return {
-				kind: listsTurns(state) ? "turn" : "row",
-				index
-			};
+			return index;
 		}
 	};
 }
@@ -8946,39 +9020,46 @@ function sessionText(monitor, content, { words, paint, glyphs }) {
 		missedCost: null
 	};
 	const price = missedCost !== null && missedCost > 0 ? ` ${dollars(missedCost)}` : "";
-	const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price)];
+	const note = price !== "" && content.isNotional ? ` (${words.notional})` : "";
+	const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price + note)];
 	return [
 		...rates,
 		...breaks,
 		...content.isJudged ? [] : [paint.dim(words.judging)]
 	].join("  ");
 }
-function chartPart(state, content, width, { chart, legend }, style) {
+function chartPart(state, content, width, { chart, legend }, style, before) {
 	const { range, view } = state;
 	const count = content.list(range).turns.length;
 	const selected = selectedTurn(state, count);
-	const window = chartWindow(count, selected, width - 1);
+	const window = chartWindow(count, selected, width - 1, before);
 	const turns = Array.from({ length: window.to - window.from }, (_, offset) => content.chartTurn(range, window.from + offset, view === "cumulative")).filter((turn) => turn !== null);
 	const { paint, glyphs } = style;
 	const lines = chart === null ? [] : chartLines(turns, selected - window.from, window.columns, chart, paint, glyphs);
+	const shownMarks = new Set(turns.map(({ mark }) => mark));
 	return {
-		lines: legend ? [...lines, legendLine(view === "cumulative", width, style)] : lines,
+		from: window.from,
+		lines: legend ? [...lines, legendLine(view === "cumulative", shownMarks, width, style)] : lines,
 		at: (x) => {
 			const index = window.from + Math.floor((x - 6) / window.columns);
-			return x >= 6 && index < window.to ? {
-				kind: "turn",
-				index
-			} : null;
+			return x >= 6 && index < window.to ? index : null;
 		}
 	};
 }
-/** What the marks mean, where it fits. */
-function legendLine(isSoFar, width, { words, paint, glyphs }) {
+/** What the marks mean: all of them where they fit, else those that are on the screen. */
+function legendLine(isSoFar, shownMarks, width, { words, paint, glyphs }) {
 	const line = isSoFar ? words.rateSoFar : words.rateOfTurn;
-	const parts = PARTS.map((part) => `${paintPart(part, glyphs.parts[part], paint)} ${paint.dim(words.parts[part])}`);
+	const left = ` ${PARTS.map((part) => `${paintPart(part, glyphs.parts[part], paint)} ${paint.dim(words.parts[part])}`).join("  ")}  ${paint.dim(`${glyphs.spark.steps.at(3)} ${line}`)}`;
 	const { marks } = words;
-	const letters = `! ${marks.break}  C ${marks.compaction}  M ${marks.model}  R ${marks.refresh}`;
-	return spread(`${" ".repeat(6)}${parts.join("  ")}  ${paint.dim(`${glyphs.spark.steps.at(3)} ${line}`)}`, `${paint.dim(letters)} `, width);
+	const all = [
+		["!", marks.break],
+		["C", marks.compaction],
+		["M", marks.model],
+		["R", marks.refresh]
+	];
+	const letters = (shown) => paint.dim(`${shown.map(([letter, name]) => `${letter} ${name}`).join("  ")} `);
+	const whole = spread(left, letters(all), width);
+	return whole === left ? spread(left, letters(all.filter(([letter]) => shownMarks.has(letter))), width) : whole;
 }
 var FIRST_ROWS;
 var init_draw = __esmMin((() => {
@@ -9052,15 +9133,120 @@ var init_keys = __esmMin((() => {
 			kind: "view",
 			view: "next"
 		}],
-		...VIEWS.map((view, index) => [(data) => data === String(index + 1), {
+		[key("1"), {
 			kind: "view",
-			view
-		}]),
+			view: VIEWS[0]
+		}],
+		[key("2"), {
+			kind: "view",
+			view: VIEWS[1]
+		}],
+		[key("3"), {
+			kind: "view",
+			view: VIEWS[2]
+		}],
+		[key("4"), {
+			kind: "view",
+			view: VIEWS[3]
+		}],
 		[key("f"), { kind: "range" }],
 		[bound("tui.select.confirm"), { kind: "open" }],
 		[key("q"), { kind: "leave" }],
 		[bound("tui.select.cancel"), { kind: "close" }]
 	];
+}));
+// src/ui/panel/navigate.ts
+/** Where a key leads; null: the user leaves. */
+function navigate(before, action, content, extent) {
+	const state = {
+		...before,
+		noMoreBreaks: false
+	};
+	const { turns } = extent;
+	switch (action.kind) {
+		case "leave": return null;
+		case "close": return state.isOpen ? close(state, turns) : null;
+		case "open": return state.isOpen ? close(state, turns) : open$1(state, content, turns);
+		case "break": return toBreak(state, action.direction, content, turns);
+		case "range": return otherRange(state, content, turns);
+		default: return move(state, action, extent);
+	}
+}
+/** The panel with the turn at an index selected that a click hit, or with that row of another view. */
+function pointAt(state, index, turns) {
+	return listsTurns(state) ? select(state, index, turns) : {
+		...state,
+		row: index
+	};
+}
+/**
+* The panel after turns came or went. `entryId` is the selected turn's (null: the newest is selected): after a move in the
+* tree it may stand elsewhere, or be gone, and then the newest is selected.
+*/
+function keepSelected(state, entryId, content) {
+	const { turn } = state;
+	const { turns } = content.list(state.range);
+	if (turn === null || entryId === null || turns[turn]?.entryId === entryId) return state;
+	const at = turns.findIndex((other) => other.entryId === entryId);
+	return at < 0 ? {
+		...state,
+		turn: null,
+		isOpen: false,
+		scroll: 0
+	} : {
+		...state,
+		turn: at
+	};
+}
+/** Where the turn was the newest it is so again, and follows those to come. */
+function close(state, turns) {
+	return select({
+		...state,
+		isOpen: false
+	}, selectedTurn(state, turns), turns);
+}
+function open$1(state, content, turns) {
+	if (turns === 0) return state;
+	if (listsTurns(state)) return {
+		...state,
+		turn: selectedTurn(state, turns),
+		isOpen: true,
+		scroll: 0
+	};
+	const rows = state.view === "models" ? content.models(state.range) : content.causes(state.range);
+	const newest = rows[selectedRow(state, rows.length)]?.newest;
+	if (newest === void 0) return state;
+	return select({
+		...state,
+		isOpen: state.view === "causes",
+		view: "turns"
+	}, newest, turns);
+}
+function toBreak(state, direction, content, turns) {
+	const at = content.nextBreak(state.range, selectedTurn(state, turns), direction);
+	if (at === null) return {
+		...state,
+		noMoreBreaks: true
+	};
+	return select({
+		...state,
+		view: listsTurns(state) ? state.view : "turns"
+	}, at, turns);
+}
+/** The same turn stays selected where the other range has it. */
+function otherRange(state, content, turns) {
+	const range = state.range === "branch" ? "file" : "branch";
+	const { entryId } = content.list(state.range).turns[selectedTurn(state, turns)] ?? { entryId: null };
+	const { turns: others } = content.list(range);
+	const at = entryId === null ? -1 : others.findIndex((turn) => turn.entryId === entryId);
+	return select({
+		...state,
+		range,
+		row: 0
+	}, at < 0 ? others.length : at, others.length);
+}
+var init_navigate = __esmMin((() => {
+	init_panel_state();
 }));
 // src/ui/panel/breaks-by.ts
 /** Sums the breaks of a range; verdicts that are not known yet are none. */
@@ -9154,6 +9340,7 @@ var init_branch_turns = __esmMin((() => {
 		#price;
 		#list;
 		#end = null;
+		#place = ROOT;
 		constructor(scan, host, price) {
 			this.#scan = scan;
 			this.#host = host;
@@ -9165,19 +9352,22 @@ var init_branch_turns = __esmMin((() => {
 		}
 		update() {
 			const appended = this.#appended();
-			if (appended === null) this.#list = this.#whole();
-			else for (const entry of appended) this.#list.add(entry, () => (this.#list.turns.at(-1)?.number ?? 0) + 1);
+			if (appended === null) this.#readAll();
+			else for (const entry of appended) this.#place = this.#list.add(entry, this.#place);
 			this.#end = this.#host.leafId();
 		}
-		#whole() {
+		#readAll() {
 			const { entries, turnsBefore } = this.#scan.branchEntries(this.#host);
-			const list = new TurnList(this.#price);
-			for (const entry of entries) list.add(entry, () => turnsBefore + list.turns.length + 1);
-			return list;
+			this.#list = new TurnList(this.#price);
+			this.#place = {
+				...ROOT,
+				turns: turnsBefore
+			};
+			for (const entry of entries) this.#place = this.#list.add(entry, this.#place);
 		}
 		/** What follows the last entry that was read, oldest first; null where the branch does not continue it. */
 		#appended() {
-			if (this.#end === null || this.#list.turns.length === 0) return null;
+			if (this.#end === null) return null;
 			const entries = [];
 			let id = this.#host.leafId();
 			while (id !== null && id !== this.#end && entries.length < FURTHEST_BACK) {
@@ -9198,8 +9388,7 @@ var init_file_turns = __esmMin((() => {
 		list;
 		#scan;
 		#host;
-		/** Turns from the root to an entry, that entry included. */
-		#depth = /* @__PURE__ */ new Map();
+		#places = /* @__PURE__ */ new Map();
 		#read = 0;
 		constructor(scan, host, price) {
 			this.#scan = scan;
@@ -9210,14 +9399,14 @@ var init_file_turns = __esmMin((() => {
 			const { entries, windowStart } = this.#scan.fileEntries(this.#host);
 			for (; this.#read < entries.length; this.#read++) {
 				const entry = entries[this.#read];
-				const depth = this.#depthOf(parentId(entry)) + (isTurnEntry(entry) ? 1 : 0);
+				const before = this.#placeOf(parentId(entry));
+				const after = this.#read < windowStart ? this.list.pass(entry, before) : this.list.add(entry, before);
 				const id = entryId(entry);
-				if (id !== null) this.#depth.set(id, depth);
-				if (this.#read >= windowStart) this.list.add(entry, () => depth);
+				if (id !== null) this.#places.set(id, after);
 			}
 		}
-		#depthOf(id) {
-			return (id === null ? void 0 : this.#depth.get(id)) ?? 0;
+		#placeOf(id) {
+			return (id === null ? void 0 : this.#places.get(id)) ?? ROOT;
 		}
 	};
 }));
@@ -9315,6 +9504,10 @@ var init_session_turns = __esmMin((() => {
 			if (entryId === null) return unmeasured();
 			return verdicts?.of(entryId) ?? this.#older?.of(entryId) ?? (this.isJudged ? unmeasured() : null);
 		}
+		/** Whether the model of a turn reports its cache, by what the session window knows. */
+		isReporting(id) {
+			return this.#monitor.scan.window.ledger.isReporting(id);
+		}
 		/** Whether every turn has its verdict. */
 		get isJudged() {
 			return this.#older?.isComplete ?? true;
@@ -9335,7 +9528,7 @@ var init_session_turns = __esmMin((() => {
 		#feedOlder() {
 			const { verdicts } = this.#monitor.session;
 			if (verdicts === null) return;
-			const oldest = [this.#branch.list.turns[0], this.#file?.list.turns[0]];
+			const oldest = [this.#branch.list, this.#file?.list].map((list) => list?.turns.find((turn) => turn.entryId !== null));
 			const isKept = (turn) => turn === void 0 || turn.entryId === null || verdicts.of(turn.entryId) !== void 0;
 			if (this.#older === null && oldest.every(isKept)) return;
 			this.#older ??= new OlderVerdicts(verdicts);
@@ -9352,8 +9545,9 @@ function remembered(known, key, make) {
 var PanelContent;
 var init_panel_content = __esmMin((() => {
 	init_build();
+	init_hit_rate();
 	init_turn();
-	init_judge();
+	init_evidence$1();
 	init_breaks_by();
 	init_running_sums();
 	init_session_turns();
@@ -9421,6 +9615,7 @@ var init_panel_content = __esmMin((() => {
 				const key = modelKey(model);
 				return {
 					model,
+					rate: this.#turns.isReporting(model) ? hitRate(model.usage) : null,
 					breaks: breaks.ofModel(key),
 					newest: breaks.newestOf(key)
 				};
@@ -9435,37 +9630,45 @@ var init_panel_content = __esmMin((() => {
 				newestTurn: turns[cause.newest]?.number ?? 0
 			}));
 		}
-		/** Index of the next turn from `index` on that broke, in a direction; null without one. */
+		/**
+		* Index of the next turn from `index` on that broke, in a direction; null without one. Where that depends on verdicts that
+		* are not known yet, they are made first.
+		*/
 		nextBreak(range, index, direction) {
 			const { turns } = this.list(range);
 			for (let at = index + direction; at >= 0 && at < turns.length; at += direction) {
-				const outcome = this.#outcomeOf(turns[at]);
-				if (outcome === "partial" || outcome === "miss") return at;
+				const listed = turns[at];
+				if (listed === void 0) return null;
+				if (this.#turns.verdictOf(listed) === null) this.judgeOlder(() => false);
+				const verdict = this.#turns.verdictOf(listed);
+				if (verdict !== null && isBreak(verdict)) return at;
 			}
 			return null;
 		}
 		open(range, index) {
 			const listed = this.list(range).turns[index];
 			if (listed === void 0) return null;
-			const verdict = this.#turns.verdictOf(listed) ?? unmeasured();
+			const verdict = this.#turns.verdictOf(listed);
 			const { scan, run } = this.#monitor;
 			const { provider, model } = listed.turn;
 			return {
 				turn: turnReport(listed, {
 					scan,
 					details: run.details,
-					verdicts: { of: () => verdict }
+					verdicts: { of: () => verdict ?? void 0 }
 				}),
 				verdict,
 				notional: this.#host.paidBySubscription(provider, model)
 			};
 		}
-		#outcomeOf(listed) {
-			return listed === void 0 ? void 0 : this.#turns.verdictOf(listed)?.outcome;
+		/** Whether a subscription pays for any model of the session: its dollars are what the tokens would cost. */
+		get isNotional() {
+			const { models } = this.#monitor.scan.window.ledger;
+			return models.some(({ provider, model }) => this.#host.paidBySubscription(provider, model));
 		}
 		#sumsOf(range) {
-			const { turns, ledger } = this.list(range);
-			return remembered(this.#sums, range, () => runningSums(turns, ({ turn }) => ledger.isReporting(turn), (turn) => this.#turns.verdictOf(turn)));
+			const { turns } = this.list(range);
+			return remembered(this.#sums, range, () => runningSums(turns, ({ turn }) => this.#turns.isReporting(turn), (turn) => this.#turns.verdictOf(turn)));
 		}
 		#breaksOf(range) {
 			return remembered(this.#breaks, range, () => breaksBy(this.list(range).turns, (turn) => this.#turns.verdictOf(turn)));
@@ -9482,30 +9685,48 @@ var SLICE_MS, SHOWN_EVERY_MS, Panel;
 var init_panel$1 = __esmMin((() => {
 	init_draw();
 	init_keys();
+	init_navigate();
 	init_panel_body();
 	init_panel_content();
 	init_panel_state();
 	SLICE_MS = 6;
-	SHOWN_EVERY_MS = 100;
+	SHOWN_EVERY_MS = 500;
 	Panel = class {
 		/** In Pi's fullscreen mode the keys that scroll the transcript scroll the panel. */
 		capturesViewportInput = true;
+		/**
+		* Set by Pi. Something else has the keyboard while it is false, such as a question of another extension: the panel must not
+		* hide it.
+		*/
+		focused = true;
 		#parts;
 		#content;
 		#state = START;
 		#drawn = null;
+		/** Where list and chart began when they were last drawn: only what must move does. */
+		#origin = null;
+		/** The turn that was selected when it was last drawn; null for the newest. */
+		#selectedEntry = null;
 		#timer = null;
-		#judgedShown = 0;
+		/** When the last frame was done: of a long session each costs Pi more than a piece of work. */
+		#shownAt = 0;
 		#isDisposed = false;
 		constructor(parts) {
 			this.#parts = parts;
 			this.#content = new PanelContent(parts.monitor, parts.host);
 		}
 		render(width) {
+			if (!this.focused) return [];
 			const height = Math.max(1, this.#parts.rows());
 			try {
 				if (!this.#isDisposed) {
-					if (this.#content.update() || this.#drawn === null || this.#drawn.width !== width || this.#drawn.lines.length !== height) this.#drawn = drawPanel(this.#state, this.#content, width, height, this.#parts);
+					const changed = this.#content.update();
+					if (changed) this.#state = keepSelected(this.#state, this.#selectedEntry, this.#content);
+					if (changed || this.#drawn === null || this.#drawn.width !== width || this.#drawn.lines.length !== height) {
+						this.#drawn = drawPanel(this.#state, this.#content, width, height, this.#parts, this.#origin);
+						this.#origin = this.#drawn;
+					}
+					this.#shownAt = performance.now();
 					this.#judgeOn();
 				}
 			} catch {
@@ -9544,103 +9765,40 @@ var init_panel$1 = __esmMin((() => {
 			}
 		}
 		#act(action) {
-			const { range, view, isOpen } = this.#state;
-			const count = this.#content.list(range).turns.length;
-			this.#state = {
-				...this.#state,
-				noMoreBreaks: false
-			};
-			if (action.kind === "leave" || action.kind === "close" && !isOpen) this.#parts.onLeave();
-			else if (action.kind === "close") this.#show(select({
-				...this.#state,
-				isOpen: false
-			}, selectedTurn(this.#state, count), count));
-			else if (action.kind === "open") {
-				if (isOpen) this.#act({ kind: "close" });
-				else if (count > 0) this.#open(count);
-			} else if (action.kind === "break") {
-				const at = this.#content.nextBreak(range, selectedTurn(this.#state, count), action.direction);
-				if (at === null) this.#show({
-					...this.#state,
-					noMoreBreaks: true
-				});
-				else this.#show({
-					...this.#state,
-					view: listsTurns({ view }) ? view : "turns",
-					turn: at,
-					scroll: 0
-				});
-			} else if (action.kind === "range") this.#changeRange(count);
-			else this.#show(move(this.#state, action, this.#extent(count)));
-		}
-		#open(count) {
-			const { view, range, row } = this.#state;
-			if (listsTurns({ view })) {
-				this.#show({
-					...this.#state,
-					turn: selectedTurn(this.#state, count),
-					isOpen: true,
-					scroll: 0
-				});
-				return;
-			}
-			const newest = (view === "models" ? this.#content.models(range) : this.#content.causes(range))[row]?.newest;
-			if (newest === void 0) return;
-			this.#show({
-				...this.#state,
-				view: "turns",
-				turn: newest,
-				isOpen: view === "causes",
-				scroll: 0
-			});
-		}
-		/** The same turn stays selected where the other range has it. */
-		#changeRange(count) {
-			const from = this.#state.range;
-			const range = from === "branch" ? "file" : "branch";
-			const { entryId } = this.#content.list(from).turns[selectedTurn(this.#state, count)] ?? { entryId: null };
-			const { turns } = this.#content.list(range);
-			const at = entryId === null ? -1 : turns.findIndex((turn) => turn.entryId === entryId);
-			this.#show(select({
-				...this.#state,
-				range,
-				row: 0
-			}, at < 0 ? turns.length : at, turns.length));
+			const next = navigate(this.#state, action, this.#content, this.#extent());
+			if (next === null) this.#parts.onLeave();
+			else this.#show(next);
 		}
 		/** The wheel moves, a click selects a row or a turn of the chart, a second one opens it. */
 		#point({ type, wheelDelta = 0, button, x, y, clickCount = 1 }) {
-			const count = this.#content.list(this.#state.range).turns.length;
 			if (type === "wheel" && wheelDelta !== 0) {
-				const action = {
+				this.#act({
 					kind: "move",
 					by: "row",
 					direction: wheelDelta < 0 ? -1 : 1
-				};
-				this.#show(move(this.#state, action, this.#extent(count)));
+				});
 				return true;
 			}
-			if (type !== "click" || button !== "left" || this.#drawn === null) return false;
-			const target = this.#drawn.at(x, y);
-			if (target === null) return false;
-			if (clickCount > 1) this.#open(count);
-			else if (target.kind === "turn") this.#show(select(this.#state, target.index, count));
-			else this.#show({
-				...this.#state,
-				row: target.index
-			});
+			if (type !== "click" && type !== "press" || button !== "left") return false;
+			const index = this.#drawn?.at(x, y) ?? null;
+			if (index === null) return false;
+			if (type === "click" && clickCount > 1) this.#act({ kind: "open" });
+			else if (type === "click") this.#show(pointAt(this.#state, index, this.#extent().turns));
 			return true;
 		}
-		#extent(turns) {
+		#extent() {
 			const { page = 1, overflow = 0 } = this.#drawn ?? {};
 			return {
-				turns,
+				turns: this.#content.list(this.#state.range).turns.length,
 				rows: rowsOf(this.#state, this.#content),
 				page,
 				overflow
 			};
 		}
 		#show(state) {
+			if (state.view !== this.#state.view || state.range !== this.#state.range) this.#origin = null;
 			this.#state = state;
+			this.#selectedEntry = state.turn === null ? null : this.#content.list(state.range).turns[state.turn]?.entryId ?? null;
 			this.#drawn = null;
 			this.#parts.requestRender();
 		}
@@ -9653,8 +9811,7 @@ var init_panel$1 = __esmMin((() => {
 					const start = performance.now();
 					this.#content.judgeOlder(() => performance.now() - start >= SLICE_MS);
 					this.#judgeOn();
-					if (!this.#content.isJudged && start - this.#judgedShown < SHOWN_EVERY_MS) return;
-					this.#judgedShown = start;
+					if (!this.#content.isJudged && start - this.#shownAt < SHOWN_EVERY_MS) return;
 					this.#content.forgetSums();
 					this.#drawn = null;
 					this.#parts.requestRender();

@@ -12,10 +12,26 @@ export function fullTokens(count: number): string {
   return Math.round(count).toLocaleString("en-US");
 }
 
-/** Token counts in so many columns: in full where they fit, else in short. */
+/** Token counts in so many columns: in full where they fit, else in short, never cut: 1,234,567, 1.2M, 95G. */
 export function tokensIn(count: number, columns: number): string {
   const full = fullTokens(count);
-  return full.length <= columns ? full : compactTokens(count);
+  return full.length <= columns ? full : shortTokens(count, columns);
+}
+
+/** Token counts in short, in at most so many columns (5 hold any count). */
+export function shortTokens(count: number, columns: number): string {
+  const compact = compactTokens(count);
+  if (compact.length <= columns) return compact;
+  const [size, unit] = count < 1e12 ? [1e9, "G"] : count < 1e15 ? [1e12, "T"] : [1e15, "P"];
+  return `${Math.round(count / size)}${unit}`;
+}
+
+/** US dollars in so many columns: with as many decimals as fit, else in thousands or millions. */
+export function dollarsIn(amount: number, columns: number): string {
+  const full = dollars(amount);
+  if (full.length <= columns) return full;
+  const whole = `$${Math.round(amount)}`;
+  return whole.length <= columns ? whole : `$${compactTokens(amount)}`;
 }
 
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */

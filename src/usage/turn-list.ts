@@ -1,11 +1,11 @@
 import { field } from "../unknown.ts";
 import type { Pricer } from "./cost.ts";
-import { entryId, readEntry } from "./entry.ts";
+import { type EntryFact, entryId, readEntry } from "./entry.ts";
 import { Ledger } from "./ledger.ts";
 import type { Flag } from "./row.ts";
 import { isSameModel, type Turn } from "./turn.ts";
 
-/** What the session records between a turn and the one before it in the same list. */
+/** What the session records between a turn and the one before it on its branch. */
 export interface Happened {
   readonly compactions: number;
   /** Requests outside the conversation, as cache-warming refreshes are. */
@@ -24,6 +24,19 @@ export interface ListedTurn {
   readonly before: Happened;
 }
 
+/** What lies between the root of a branch and one of its entries, that entry included. */
+export interface Place {
+  readonly turns: number;
+  /** The newest of them that was read; null where none was. */
+  readonly last: Turn | null;
+  /** Since that turn. */
+  readonly compactions: number;
+  readonly refreshes: number;
+}
+
+/** Before the first entry. */
+export const ROOT: Place = Object.freeze({ turns: 0, last: null, compactions: 0, refreshes: 0 });
+
 const NOTHING: Happened = Object.freeze({ compactions: 0, refreshes: 0, modelSwitched: false });
 
 /** Turns read from session entries in their order, with their totals. It grows as entries come. */
@@ -31,35 +44,44 @@ export class TurnList {
   readonly ledger = new Ledger();
   readonly turns: ListedTurn[] = [];
   readonly #price: Pricer;
-  #compactions = 0;
-  #refreshes = 0;
 
   constructor(price: Pricer) {
     this.#price = price;
   }
 
-  /** Reads the next entry; `number` is the turn's, asked only for a turn. Entries without usage add nothing. */
-  add(entry: unknown, number: () => number): void {
-    const fact = readEntry(entry, this.#price);
-    if (isCompaction(entry)) this.#compactions += 1;
-    if (fact?.kind === "refresh") this.#refreshes += 1;
-    if (fact?.kind !== "turn") return;
-    const { turn } = fact;
-    const flags = this.ledger.add(turn);
-    this.turns.push({ number: number(), entryId: entryId(entry), turn, flags, before: this.#happened(turn) });
-    this.#compactions = 0;
-    this.#refreshes = 0;
+  /**
+   * Reads the next entry, which follows `place` on its branch, and lists it if it is a turn. Returns the place after it.
+   * Entries without usage add nothing.
+   */
+  add(entry: unknown, place: Place): Place {
+    return this.#read(entry, place, true);
   }
 
-  #happened(turn: Turn): Happened {
-    const previous = this.turns.at(-1)?.turn;
-    const modelSwitched = previous !== undefined && !isSameModel(previous, turn);
-    if (!modelSwitched && this.#compactions === 0 && this.#refreshes === 0) return NOTHING;
-    return { compactions: this.#compactions, refreshes: this.#refreshes, modelSwitched };
+  /** As `add`, for an entry that is not to be listed: only its place counts. */
+  pass(entry: unknown, place: Place): Place {
+    return this.#read(entry, place, false);
+  }
+
+  #read(entry: unknown, place: Place, isListed: boolean): Place {
+    const fact = readEntry(entry, this.#price);
+    const after = placeAfter(place, entry, fact);
+    if (isListed && fact?.kind === "turn") {
+      const { turn } = fact;
+      const flags = this.ledger.add(turn);
+      this.turns.push({ number: after.turns, entryId: entryId(entry), turn, flags, before: happened(place, turn) });
+    }
+    return after;
   }
 }
 
-// A compaction without usage of its own is no usage fact, but it happened.
-function isCompaction(entry: unknown): boolean {
-  return field(entry, "type") === "compaction";
+function placeAfter(place: Place, entry: unknown, fact: EntryFact | null): Place {
+  if (fact?.kind === "turn") return { turns: place.turns + 1, last: fact.turn, compactions: 0, refreshes: 0 };
+  // A compaction without usage of its own is no usage fact, but it happened.
+  if (field(entry, "type") === "compaction") return { ...place, compactions: place.compactions + 1 };
+  return fact?.kind === "refresh" ? { ...place, refreshes: place.refreshes + 1 } : place;
+}
+
+function happened({ last, compactions, refreshes }: Place, turn: Turn): Happened {
+  const modelSwitched = last !== null && !isSameModel(last, turn);
+  return modelSwitched || compactions > 0 || refreshes > 0 ? { compactions, refreshes, modelSwitched } : NOTHING;
 }

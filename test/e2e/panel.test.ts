@@ -94,6 +94,20 @@ describe.each(["fullscreen", "regular"] as const)("in Pi's %s mode", (tuiMode) =
     await pi.waitFor(shows("Statistics start from here"));
   });
 
+  it("gives way to a question of another extension, and is there again when it is answered", async () => {
+    await startDay({ tuiMode, extensions: [DELAYED] });
+    await pi.enter("/in 1200 ask delete-everything");
+    await open();
+    const asked = await pi.waitFor(shows("delete-everything"));
+    expect(isPanel(asked)).toBe(false);
+    pi.type(KEYS.escape);
+    await pi.waitFor(isPanel);
+    pi.type("p");
+    await pi.waitFor(shows(/^> +28 /));
+    pi.type("q");
+    await pi.waitFor(shows("answered false"));
+  });
+
   it("follows a run while it goes on", async () => {
     await start({ tuiMode });
     await say("say hello", 1);
@@ -152,9 +166,14 @@ describe("an open panel", () => {
     const rows = await open();
     pi.type("\u001b[<64;10;15M");
     await pi.waitFor((screen) => !shows(/^> +29 /)(screen));
-    const row = rows.findIndex((line) => /^ +22 /.test(line));
-    pi.type(`\u001b[<0;10;${row + 1}M\u001b[<0;10;${row + 1}m`);
-    await pi.waitFor(shows(/^> +2\d /));
+    const row = rows.findIndex((line) => /^ +24 /.test(line));
+    const click = `\u001b[<0;10;${row + 1}M\u001b[<0;10;${row + 1}m`;
+    pi.type(click);
+    const selected = await pi.waitFor(shows(/^> +24 /));
+    expect(selected[row]).toMatch(/^> +24 /);
+    pi.type(click);
+    const opened = await pi.waitFor(shows("Turn 24: hit"));
+    expect(opened.join("\n")).not.toContain("Copied");
   });
 
   it("says that there are no turns where there are none", async () => {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compactTokens, dollars, fullTokens, tokensIn, tokensPerSecond } from "../../src/ui/numbers.ts";
+import {
+  compactTokens,
+  dollars,
+  dollarsIn,
+  fullTokens,
+  shortTokens,
+  tokensIn,
+  tokensPerSecond,
+} from "../../src/ui/numbers.ts";
 
 // As Pi's own footer words token counts.
 function piFormat(count: number): string {
@@ -70,5 +78,23 @@ describe("numbers", () => {
 describe("token counts in a column", () => {
   it("are in full where they fit, and in short where they do not", () => {
     expect([tokensIn(1_234_567, 9), tokensIn(1_234_567, 8), tokensIn(0, 1)]).toEqual(["1,234,567", "1.2M", "0"]);
+  });
+});
+
+describe("counts and dollars that are too wide", () => {
+  it("are never cut: any count fits five columns, and dollars lose decimals first", () => {
+    expect([15_000_000_000, 27_000_000_000_000, Number.MAX_SAFE_INTEGER].map((count) => shortTokens(count, 5))).toEqual(
+      ["15G", "27T", "9P"],
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (count) => {
+        expect(shortTokens(count, 5).length).toBeLessThanOrEqual(5);
+      }),
+    );
+    expect([dollarsIn(1.5, 8), dollarsIn(12_345.678, 8), dollarsIn(123_456_789, 8)]).toEqual([
+      "$1.500",
+      "$12346",
+      "$123M",
+    ]);
   });
 });

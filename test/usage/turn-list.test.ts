@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TurnList } from "../../src/usage/turn-list.ts";
+import { type Place, ROOT, TurnList } from "../../src/usage/turn-list.ts";
 import {
   type Counts,
   compaction,
@@ -15,7 +15,8 @@ const COUNTS: Counts = [10, 5, 90, 0];
 
 function listOf(...entries: readonly unknown[]): TurnList {
   const list = new TurnList(noPrice);
-  for (const entry of entries) list.add(entry, () => list.turns.length + 1);
+  let place = ROOT;
+  for (const entry of entries) place = list.add(entry, place);
   return list;
 }
 
@@ -23,10 +24,12 @@ const happenings = (...entries: readonly Fields[]) => listOf(...entries).turns.m
 const NOTHING = { compactions: 0, refreshes: 0, modelSwitched: false };
 
 describe("a list of turns", () => {
-  it("holds the turns in the order of their entries, with the numbers it is told and their totals", () => {
+  it("holds the turns in the order of their entries, with their numbers and their totals", () => {
     const list = new TurnList(noPrice);
-    for (const entry of [userMessage(), turn(COUNTS), toolResult(), turn([20, 5, 80, 0])]) list.add(entry, () => 7);
-    expect(list.turns.map(({ number }) => number)).toEqual([7, 7]);
+    let place: Place = { ...ROOT, turns: 6 };
+    for (const entry of [userMessage(), turn(COUNTS), toolResult(), turn([20, 5, 80, 0])])
+      place = list.add(entry, place);
+    expect(list.turns.map(({ number }) => number)).toEqual([7, 8]);
     expect(list.turns.map(({ turn: { row } }) => row.usage?.input)).toEqual([10, 20]);
     expect(list.ledger.aggregate()).toMatchObject({ turns: 2, hitRate: 170 / 200 });
   });
@@ -49,12 +52,29 @@ describe("a list of turns", () => {
     expect(switched.map(({ modelSwitched }) => modelSwitched)).toEqual([false, true, false]);
   });
 
-  it("passes over what is no entry, and asks for no number of what is no turn", () => {
+  it("takes what happened from the branch an entry is on, not from the entry before it in the file", () => {
     const list = new TurnList(noPrice);
-    for (const entry of [null, 7, "text", [], {}, { type: "compaction" }, { type: "message", message: null }]) {
-      list.add(entry, () => {
-        throw new Error("asked");
-      });
+    const first = list.add(turn(COUNTS), ROOT);
+    list.add(turn(COUNTS, { model: "other" }), list.add(compaction(), first));
+    list.add(turn(COUNTS), first);
+    expect(list.turns.map(({ number, before }) => [number, before])).toEqual([
+      [1, NOTHING],
+      [2, { compactions: 1, refreshes: 0, modelSwitched: true }],
+      [2, NOTHING],
+    ]);
+  });
+
+  it("passes by what is not to be listed, and remembers that it was there", () => {
+    const list = new TurnList(noPrice);
+    list.add(turn(COUNTS), list.pass(turn(COUNTS, { model: "other" }), ROOT));
+    expect(list.turns.map(({ number, before }) => [number, before.modelSwitched])).toEqual([[2, true]]);
+    expect(list.ledger.aggregate().turns).toBe(1);
+  });
+
+  it("passes over what is no entry", () => {
+    const list = new TurnList(noPrice);
+    for (const entry of [null, 7, "text", [], {}, { type: "message", message: null }]) {
+      expect(list.add(entry, ROOT)).toBe(ROOT);
     }
     expect(list.turns).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Host } from "../../host.ts";
 import type { Pricer } from "../../usage/cost.ts";
 import { parentId } from "../../usage/entry.ts";
 import type { SessionScan } from "../../usage/session-scan.ts";
-import { TurnList } from "../../usage/turn-list.ts";
+import { type Place, ROOT, TurnList } from "../../usage/turn-list.ts";
 
 /** Entries further back than a turn with its tools reaches: then reading the whole branch is no more work. */
 const FURTHEST_BACK = 1_000;
@@ -14,6 +14,7 @@ export class BranchTurns {
   readonly #price: Pricer;
   #list: TurnList;
   #end: string | null = null;
+  #place: Place = ROOT;
 
   constructor(scan: SessionScan, host: Host, price: Pricer) {
     this.#scan = scan;
@@ -28,22 +29,21 @@ export class BranchTurns {
 
   update(): void {
     const appended = this.#appended();
-    if (appended === null) this.#list = this.#whole();
-    else for (const entry of appended) this.#list.add(entry, () => (this.#list.turns.at(-1)?.number ?? 0) + 1);
+    if (appended === null) this.#readAll();
+    else for (const entry of appended) this.#place = this.#list.add(entry, this.#place);
     this.#end = this.#host.leafId();
   }
 
-  #whole(): TurnList {
+  #readAll(): void {
     const { entries, turnsBefore } = this.#scan.branchEntries(this.#host);
-    const list = new TurnList(this.#price);
-    for (const entry of entries) list.add(entry, () => turnsBefore + list.turns.length + 1);
-    return list;
+    this.#list = new TurnList(this.#price);
+    this.#place = { ...ROOT, turns: turnsBefore };
+    for (const entry of entries) this.#place = this.#list.add(entry, this.#place);
   }
 
   /** What follows the last entry that was read, oldest first; null where the branch does not continue it. */
   #appended(): readonly unknown[] | null {
-    // Without a turn the number of the next one is not known here: it counts from the root.
-    if (this.#end === null || this.#list.turns.length === 0) return null;
+    if (this.#end === null) return null;
     const entries: unknown[] = [];
     let id = this.#host.leafId();
     while (id !== null && id !== this.#end && entries.length < FURTHEST_BACK) {

@@ -1,7 +1,7 @@
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import { ORIGINS } from "../../verdict/cause.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens, tokensIn } from "../numbers.ts";
+import { dollarsIn, tokensIn } from "../numbers.ts";
 import { rateBar } from "../rate-charts.ts";
 import type { Words } from "../words/words.ts";
 import type { CauseRow } from "./breaks-by.ts";
@@ -20,7 +20,7 @@ export interface CauseShare extends CauseRow {
 export function causeColumns(words: Words, paint: PanelPaint, glyphs: Glyphs): readonly Column<CauseShare>[] {
   const { heads } = words;
   return [
-    { heading: heads.breaks, width: 6, align: "right", cell: ({ count }) => fullTokens(count) },
+    { heading: heads.breaks, width: 6, align: "right", cell: ({ count }, room) => tokensIn(count, room) },
     {
       heading: heads.missed,
       width: 11,
@@ -32,7 +32,7 @@ export function causeColumns(words: Words, paint: PanelPaint, glyphs: Glyphs): r
       width: 9,
       from: 72,
       align: "right",
-      cell: ({ missedCost }) => (missedCost === null ? "" : dollars(missedCost)),
+      cell: ({ missedCost }, room) => (missedCost === null ? "" : dollarsIn(missedCost, room)),
     },
     { heading: heads.share, width: 9, from: 90, align: "right", cell: ({ share }) => formatHitRate(share, 1) },
     {

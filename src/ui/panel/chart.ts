@@ -1,6 +1,6 @@
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { compactTokens } from "../numbers.ts";
+import { shortTokens } from "../numbers.ts";
 import { padStart } from "../text/columns.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
 import { type PromptParts, paintPart, partAt, sumOf } from "./parts.ts";
@@ -34,12 +34,17 @@ export interface ChartWindow {
   readonly columns: number;
 }
 
-/** Which of `turns` are drawn in `width` columns. */
-export function chartWindow(turns: number, selected: number, width: number): ChartWindow {
+/**
+ * Which of `turns` are drawn in `width` columns. A window that began at `previous` stays where it is while the selected
+ * turn is in it: what is clicked must not move away.
+ */
+export function chartWindow(turns: number, selected: number, width: number, previous: number | null): ChartWindow {
   const plot = Math.max(1, width - SCALE_COLUMNS);
   const columns = Math.max(1, Math.min(WIDEST_TURN, Math.floor(plot / Math.max(1, turns))));
   const fitting = Math.floor(plot / columns);
-  const from = Math.max(0, Math.min(selected - Math.floor(fitting / 2), turns - fitting));
+  const isInside = previous !== null && selected >= previous && selected < previous + fitting;
+  const wanted = isInside ? previous : selected - Math.floor(fitting / 2);
+  const from = Math.max(0, Math.min(wanted, turns - fitting));
   return { from, to: Math.min(turns, from + fitting), columns };
 }
 
@@ -64,13 +69,15 @@ export function chartLines(
     lines.push(line(label, ({ rate }) => rateCell(rate, row, rows.rate, columns, paint, glyphs)));
   }
   for (let row = rows.bars - 1; row >= 0; row--) {
-    const label = row === rows.bars - 1 && most > 0 ? compactTokens(most) : row === 0 ? "0" : "";
+    const label = row === rows.bars - 1 && most > 0 ? shortTokens(most, SCALE_COLUMNS - 1) : row === 0 ? "0" : "";
     lines.push(
       line(label, ({ parts }) => barCell(parts, ((row + 0.5) / rows.bars) * most, row, columns, paint, glyphs)),
     );
   }
   const here = (index: number): string => (index === selected ? glyphs.here : " ");
-  const mark = (text: string, index: number): string => fill(text || (rows.axis === 0 ? here(index) : " "), 1, columns);
+  // Where both share a row, the list says what the selected turn's mark is.
+  const mark = (text: string, index: number): string =>
+    fill(rows.axis === 0 && index === selected ? glyphs.here : text || " ", 1, columns);
   lines.push(line("", ({ mark: text }, index) => paint.watch(mark(text, index))));
   if (rows.axis === 1) lines.push(line("", (_, index) => paint.accent(fill(here(index), 1, columns))));
   return lines;

@@ -1,6 +1,6 @@
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, tokensIn } from "../numbers.ts";
+import { dollarsIn, tokensIn } from "../numbers.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
 import { partsBar } from "./parts.ts";
@@ -46,7 +46,7 @@ export function cumulativeColumns(
       width: 9,
       from: 72,
       align: "right",
-      cell: ({ sums }) => (sums?.missedCost == null ? "" : dollars(sums.missedCost)),
+      cell: ({ sums }, room) => (sums?.missedCost == null ? "" : dollarsIn(sums.missedCost, room)),
     },
     noteColumn(words, paint),
   ];

@@ -10,12 +10,6 @@ import { PARTS, paintPart } from "./parts.ts";
 import { fitScreen, helpLine, type ScreenRows, shareRows, spread, viewsLine } from "./screen.ts";
 import { turnDetail } from "./turn-detail.ts";
 
-/** What a click hit. */
-export type Target =
-  | { readonly kind: "turn"; readonly index: number }
-  /** A row of the view by model or by cause. */
-  | { readonly kind: "row"; readonly index: number };
-
 /** A screen that was drawn. */
 export interface Drawn {
   readonly width: number;
@@ -25,8 +19,11 @@ export interface Drawn {
   readonly page: number;
   /** Lines of the open turn that do not fit. */
   readonly overflow: number;
-  /** What stands at a place of the screen, counted from 0; null for nothing that can be selected. */
-  readonly at: (x: number, y: number) => Target | null;
+  /** Index of the first row of the list that is shown, and of the first turn of the chart; null where there is none. */
+  readonly from: number | null;
+  readonly chartFrom: number | null;
+  /** Index of the turn, or of the row of another view, at a place of the screen, counted from 0; null for none. */
+  readonly at: (x: number, y: number) => number | null;
 }
 
 /** Draws the panel for a terminal of any size. */
@@ -36,17 +33,18 @@ export function drawPanel(
   width: number,
   height: number,
   { monitor, style }: { readonly monitor: Monitor; readonly style: Style },
+  before: Pick<Drawn, "from" | "chartFrom"> | null = null,
 ): Drawn {
   const { words, paint } = style;
   const count = content.list(state.range).turns.length;
   const rows = shareRows(height, listsTurns(state) && count > 0, state.isOpen);
   const title = spread(` ${paint.strong(words.title)}`, `${sessionText(monitor, content, style)} `, width);
-  const chart = rows.chart === null ? null : chartPart(state, content, width, rows, style);
+  const chart = rows.chart === null ? null : chartPart(state, content, width, rows, style, before?.chartFrom ?? null);
   const above = [title, viewsLine(state, words, paint), ...(chart?.lines ?? [])];
   const open = state.isOpen ? content.open(state.range, selectedTurn(state, count)) : null;
   const detail = open === null ? null : turnDetail(open, words, width - 2);
   const overflow = Math.max(0, (detail?.length ?? 0) - rows.body);
-  const list = detail === null ? listBody(state, content, width, rows.body, style) : null;
+  const list = detail === null ? listBody(state, content, width, rows.body, style, before?.from ?? null) : null;
   const scroll = Math.min(state.scroll, overflow);
   const shown = list?.lines ?? detail?.slice(scroll, scroll + rows.body).map((line) => ` ${line}`) ?? [];
   const blank = Array.from({ length: Math.max(0, rows.body - shown.length) }, () => "");
@@ -59,11 +57,14 @@ export function drawPanel(
     lines: fitScreen(style.ascii ? lines.map(plainColumns) : lines, width, height),
     page: Math.max(1, rows.body - 1),
     overflow,
+    // While a turn is open, what stood around it in the list is remembered.
+    from: list === null ? (before?.from ?? null) : list.from,
+    chartFrom: chart === null ? (before?.chartFrom ?? null) : chart.from,
     at: (x, y) => {
       if (chart !== null && y >= FIRST_ROWS && y < above.length) return chart.at(x);
       const index = (list?.from ?? 0) + y - above.length - 1;
       if (list === null || y <= above.length || y - above.length >= list.lines.length) return null;
-      return { kind: listsTurns(state) ? "turn" : "row", index };
+      return index;
     },
   };
 }
@@ -80,13 +81,16 @@ function sessionText(monitor: Monitor, content: PanelContent, { words, paint, gl
   ];
   const { count, missedCost } = monitor.session.verdicts?.breaks.total ?? { count: 0, missedCost: null };
   const price = missedCost !== null && missedCost > 0 ? ` ${dollars(missedCost)}` : "";
-  const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price)];
+  const note = price !== "" && content.isNotional ? ` (${words.notional})` : "";
+  const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price + note)];
   return [...rates, ...breaks, ...(content.isJudged ? [] : [paint.dim(words.judging)])].join("  ");
 }
 
 interface ChartPart {
+  /** Index of the first turn that is drawn. */
+  readonly from: number;
   readonly lines: readonly string[];
-  readonly at: (x: number) => Target | null;
+  readonly at: (x: number) => number | null;
 }
 
 function chartPart(
@@ -95,36 +99,48 @@ function chartPart(
   width: number,
   { chart, legend }: ScreenRows,
   style: Style,
+  before: number | null,
 ): ChartPart {
   const { range, view } = state;
   const count = content.list(range).turns.length;
   const selected = selectedTurn(state, count);
   // One column stays free at the right edge.
-  const window: ChartWindow = chartWindow(count, selected, width - 1);
+  const window: ChartWindow = chartWindow(count, selected, width - 1, before);
   const turns = Array.from({ length: window.to - window.from }, (_, offset) =>
     content.chartTurn(range, window.from + offset, view === "cumulative"),
   ).filter((turn) => turn !== null);
   const { paint, glyphs } = style;
   const lines = chart === null ? [] : chartLines(turns, selected - window.from, window.columns, chart, paint, glyphs);
+  const shownMarks = new Set(turns.map(({ mark }) => mark));
   return {
-    lines: legend ? [...lines, legendLine(view === "cumulative", width, style)] : lines,
+    from: window.from,
+    lines: legend ? [...lines, legendLine(view === "cumulative", shownMarks, width, style)] : lines,
     at: (x) => {
       const index = window.from + Math.floor((x - SCALE_COLUMNS) / window.columns);
-      return x >= SCALE_COLUMNS && index < window.to ? { kind: "turn", index } : null;
+      return x >= SCALE_COLUMNS && index < window.to ? index : null;
     },
   };
 }
 
-/** What the marks mean, where it fits. */
-function legendLine(isSoFar: boolean, width: number, { words, paint, glyphs }: Style): string {
+/** What the marks mean: all of them where they fit, else those that are on the screen. */
+function legendLine(
+  isSoFar: boolean,
+  shownMarks: ReadonlySet<string>,
+  width: number,
+  { words, paint, glyphs }: Style,
+): string {
   const line = isSoFar ? words.rateSoFar : words.rateOfTurn;
   const parts = PARTS.map((part) => `${paintPart(part, glyphs.parts[part], paint)} ${paint.dim(words.parts[part])}`);
+  const left = ` ${parts.join("  ")}  ${paint.dim(`${glyphs.spark.steps.at(3)} ${line}`)}`;
   const { marks } = words;
-  const letters = `! ${marks.break}  C ${marks.compaction}  M ${marks.model}  R ${marks.refresh}`;
-  const indent = " ".repeat(SCALE_COLUMNS);
-  return spread(
-    `${indent}${parts.join("  ")}  ${paint.dim(`${glyphs.spark.steps.at(3)} ${line}`)}`,
-    `${paint.dim(letters)} `,
-    width,
-  );
+  const all = [
+    ["!", marks.break],
+    ["C", marks.compaction],
+    ["M", marks.model],
+    ["R", marks.refresh],
+  ] as const;
+  const letters = (shown: readonly (readonly [string, string])[]): string =>
+    paint.dim(`${shown.map(([letter, name]) => `${letter} ${name}`).join("  ")} `);
+  const whole = spread(left, letters(all), width);
+  return whole === left ? spread(left, letters(all.filter(([letter]) => shownMarks.has(letter))), width) : whole;
 }

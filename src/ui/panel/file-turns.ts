@@ -1,19 +1,18 @@
 import type { Host } from "../../host.ts";
 import type { Pricer } from "../../usage/cost.ts";
-import { entryId, isTurnEntry, parentId } from "../../usage/entry.ts";
+import { entryId, parentId } from "../../usage/entry.ts";
 import type { SessionScan } from "../../usage/session-scan.ts";
-import { TurnList } from "../../usage/turn-list.ts";
+import { type Place, ROOT, TurnList } from "../../usage/turn-list.ts";
 
 /**
- * The turns of all branches in the order of the file. Each has the number that it has on its own branch, so several can
- * share one. An update reads what was appended, and nothing else.
+ * The turns of all branches in the order of the file. Each has the number and the marks that it has on its own branch, so
+ * several can share a number. An update reads what was appended, and nothing else.
  */
 export class FileTurns {
   readonly list: TurnList;
   readonly #scan: SessionScan;
   readonly #host: Host;
-  /** Turns from the root to an entry, that entry included. */
-  readonly #depth = new Map<string, number>();
+  readonly #places = new Map<string, Place>();
   #read = 0;
 
   constructor(scan: SessionScan, host: Host, price: Pricer) {
@@ -26,14 +25,14 @@ export class FileTurns {
     const { entries, windowStart } = this.#scan.fileEntries(this.#host);
     for (; this.#read < entries.length; this.#read++) {
       const entry = entries[this.#read];
-      const depth = this.#depthOf(parentId(entry)) + (isTurnEntry(entry) ? 1 : 0);
+      const before = this.#placeOf(parentId(entry));
+      const after = this.#read < windowStart ? this.list.pass(entry, before) : this.list.add(entry, before);
       const id = entryId(entry);
-      if (id !== null) this.#depth.set(id, depth);
-      if (this.#read >= windowStart) this.list.add(entry, () => depth);
+      if (id !== null) this.#places.set(id, after);
     }
   }
 
-  #depthOf(id: string | null): number {
-    return (id === null ? undefined : this.#depth.get(id)) ?? 0;
+  #placeOf(id: string | null): Place {
+    return (id === null ? undefined : this.#places.get(id)) ?? ROOT;
   }
 }

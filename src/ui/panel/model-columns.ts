@@ -3,7 +3,7 @@ import type { ModelAggregate } from "../../usage/ledger.ts";
 import { promptTokens } from "../../usage/usage.ts";
 import type { BreakSum } from "../../verdict/breaks.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, fullTokens, tokensIn } from "../numbers.ts";
+import { dollarsIn, tokensIn } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
@@ -14,6 +14,8 @@ import { barColumns } from "./turn-columns.ts";
 /** One row of the view by model. */
 export interface ModelRow {
   readonly model: ModelAggregate;
+  /** 0..1 over the range; null while the model has reported nothing of its cache in the session. */
+  readonly rate: number | null;
   readonly breaks: BreakSum;
   /** Index of its newest turn in the range. */
   readonly newest: number;
@@ -28,13 +30,13 @@ export function modelColumns(
 ): readonly Column<ModelRow>[] {
   const { heads } = words;
   return [
-    { heading: heads.turns, width: 6, align: "right", cell: ({ model }) => fullTokens(model.turns) },
+    { heading: heads.turns, width: 6, align: "right", cell: ({ model }, room) => tokensIn(model.turns, room) },
     {
       heading: heads.rate,
       width: 6,
       align: "right",
-      cell: ({ model }) => formatHitRate(model.hitRate, 1),
-      paint: ({ model }, text) => paintGrade(model.hitRate, text, paint),
+      cell: ({ rate }) => formatHitRate(rate, 1),
+      paint: ({ rate }, text) => paintGrade(rate, text, paint),
     },
     {
       heading: "",
@@ -60,9 +62,14 @@ export function modelColumns(
       width: 9,
       from: 90,
       align: "right",
-      cell: ({ model }) => (model.cost === null ? "" : dollars(model.cost)),
+      cell: ({ model }, room) => (model.cost === null ? "" : dollarsIn(model.cost, room)),
     },
-    { heading: heads.breaks, width: 6, align: "right", cell: ({ breaks }) => countOf(breaks) },
+    {
+      heading: heads.breaks,
+      width: 6,
+      align: "right",
+      cell: ({ breaks }, room) => (breaks.count === 0 ? "" : tokensIn(breaks.count, room)),
+    },
     {
       heading: heads.missed,
       width: 11,
@@ -74,15 +81,11 @@ export function modelColumns(
   ];
 }
 
-function countOf({ count }: BreakSum): string {
-  return count === 0 ? "" : fullTokens(count);
-}
-
 function bar({ usage }: ModelAggregate, columns: number, paint: PanelPaint, glyphs: Glyphs): string {
   return partsBar({ read: usage.cacheRead, written: usage.cacheWrite, fresh: usage.input }, columns, paint, glyphs);
 }
 
-function nameOf({ model }: ModelRow, words: Words): string {
-  const silent = model.measuredTurns > 0 && !model.reporting ? ` (${words.notReporting})` : "";
-  return `${displayName(model.model)}${silent} · ${displayName(model.provider)}`;
+function nameOf({ model, rate }: ModelRow, words: Words): string {
+  const silent = model.measuredTurns > 0 && rate === null ? ` (${words.notReporting})` : "";
+  return `${displayName(model.model)}${silent} · ${displayName(model.provider)} · ${displayName(model.api)}`;
 }

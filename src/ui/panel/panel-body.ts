@@ -5,7 +5,7 @@ import { cumulativeColumns } from "./cumulative-columns.ts";
 import { modelColumns } from "./model-columns.ts";
 import type { PanelContent } from "./panel-content.ts";
 import type { PanelPaint } from "./panel-paint.ts";
-import { type PanelState, selectedTurn } from "./panel-state.ts";
+import { type PanelState, selectedRow, selectedTurn } from "./panel-state.ts";
 import { layoutTable, type Table } from "./table.ts";
 import { turnColumns } from "./turn-columns.ts";
 
@@ -25,9 +25,16 @@ export interface Body {
   readonly from: number;
 }
 
-/** The rows of a list that are shown around the selected one. */
-function firstShown(selected: number, count: number, page: number): number {
-  return Math.max(0, Math.min(selected - Math.floor(page / 2), count - page));
+/**
+ * The first row of a list that is shown: as before while the selected one is on the screen, so that what is clicked does not
+ * move, else as little away from it as brings the selected one there. At first the selected one is in the middle.
+ */
+function firstShown(selected: number, count: number, page: number, before: number | null): number {
+  const wanted =
+    before === null
+      ? selected - Math.floor(page / 2)
+      : Math.max(Math.min(before, selected), selected - Math.max(0, page - 1));
+  return Math.max(0, Math.min(wanted, count - page));
 }
 
 /** How many rows the views by model and by cause have. */
@@ -37,16 +44,24 @@ export function rowsOf({ view, range }: PanelState, content: PanelContent): numb
 }
 
 /** The list of the view in so many rows, its heading included. */
-export function listBody(state: PanelState, content: PanelContent, width: number, height: number, style: Style): Body {
+export function listBody(
+  state: PanelState,
+  content: PanelContent,
+  width: number,
+  height: number,
+  style: Style,
+  before: number | null,
+): Body {
   const { words, paint, glyphs } = style;
   const { view, range } = state;
   // One column for the mark of the selected row, one at the right edge.
   const room = width - 2;
+  const noBreaks = content.isJudged ? words.noBreaks : words.judging;
   switch (view) {
     case "models":
       return pick(content.models(range), layoutTable(modelColumns(room, words, paint, glyphs), room));
     case "causes":
-      return pick(content.causes(range), layoutTable(causeColumns(words, paint, glyphs), room), words.noBreaks);
+      return pick(content.causes(range), layoutTable(causeColumns(words, paint, glyphs), room), noBreaks);
     default: {
       const withSums = view === "cumulative";
       const columns = withSums ? cumulativeColumns : turnColumns;
@@ -57,7 +72,7 @@ export function listBody(state: PanelState, content: PanelContent, width: number
   }
 
   function pick<Row>(rows: readonly Row[], table: Table<Row>, ifEmpty = words.noTurns): Body {
-    return lay(table, rows.length, state.row, (index) => rows[index] ?? null, ifEmpty);
+    return lay(table, rows.length, selectedRow(state, rows.length), (index) => rows[index] ?? null, ifEmpty);
   }
 
   function lay<Row>(
@@ -69,7 +84,7 @@ export function listBody(state: PanelState, content: PanelContent, width: number
   ): Body {
     if (count === 0) return { lines: [` ${paint.dim(ifEmpty)}`], from: 0 };
     const page = Math.max(0, height - 1);
-    const from = firstShown(selected, count, page);
+    const from = firstShown(selected, count, page, before);
     const lines = [` ${paint.dim(table.heading)}`];
     for (let index = from; index < Math.min(count, from + page); index++) {
       const row = rowAt(index);
@@ -77,6 +92,8 @@ export function listBody(state: PanelState, content: PanelContent, width: number
       const line = table.line(row);
       lines.push(index === selected ? paint.selected(paint.strong(`>${line} `)) : ` ${line}`);
     }
+    // More may come: what is there is not all.
+    if (view === "causes" && !content.isJudged) lines.push(` ${paint.dim(words.judging)}`);
     return { lines, from };
   }
 }

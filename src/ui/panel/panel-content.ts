@@ -1,9 +1,10 @@
 import type { Host } from "../../host.ts";
 import type { Monitor } from "../../monitor.ts";
 import { turnReport } from "../../report/build.ts";
+import { hitRate } from "../../usage/hit-rate.ts";
 import { modelKey } from "../../usage/turn.ts";
-import type { ListedTurn, TurnList } from "../../usage/turn-list.ts";
-import { unmeasured } from "../../verdict/judge.ts";
+import type { TurnList } from "../../usage/turn-list.ts";
+import { isBreak } from "../../verdict/evidence.ts";
 import { type BreaksBy, breaksBy } from "./breaks-by.ts";
 import type { CauseShare } from "./cause-columns.ts";
 import type { ChartTurn } from "./chart.ts";
@@ -79,7 +80,9 @@ export class PanelContent {
     const breaks = this.#breaksOf(range);
     return this.list(range).ledger.models.map((model) => {
       const key = modelKey(model);
-      return { model, breaks: breaks.ofModel(key), newest: breaks.newestOf(key) };
+      // By what the session knows of the model, as the rates of single turns are.
+      const rate = this.#turns.isReporting(model) ? hitRate(model.usage) : null;
+      return { model, rate, breaks: breaks.ofModel(key), newest: breaks.newestOf(key) };
     });
   }
 
@@ -93,12 +96,18 @@ export class PanelContent {
     }));
   }
 
-  /** Index of the next turn from `index` on that broke, in a direction; null without one. */
+  /**
+   * Index of the next turn from `index` on that broke, in a direction; null without one. Where that depends on verdicts that
+   * are not known yet, they are made first.
+   */
   nextBreak(range: Range, index: number, direction: -1 | 1): number | null {
     const { turns } = this.list(range);
     for (let at = index + direction; at >= 0 && at < turns.length; at += direction) {
-      const outcome = this.#outcomeOf(turns[at]);
-      if (outcome === "partial" || outcome === "miss") return at;
+      const listed = turns[at];
+      if (listed === undefined) return null;
+      if (this.#turns.verdictOf(listed) === null) this.judgeOlder(() => false);
+      const verdict = this.#turns.verdictOf(listed);
+      if (verdict !== null && isBreak(verdict)) return at;
     }
     return null;
   }
@@ -106,26 +115,28 @@ export class PanelContent {
   open(range: Range, index: number): OpenTurn | null {
     const listed = this.list(range).turns[index];
     if (listed === undefined) return null;
-    const verdict = this.#turns.verdictOf(listed) ?? unmeasured();
+    const verdict = this.#turns.verdictOf(listed);
     const { scan, run } = this.#monitor;
     const { provider, model } = listed.turn;
     return {
-      turn: turnReport(listed, { scan, details: run.details, verdicts: { of: () => verdict } }),
+      turn: turnReport(listed, { scan, details: run.details, verdicts: { of: () => verdict ?? undefined } }),
       verdict,
       notional: this.#host.paidBySubscription(provider, model),
     };
   }
 
-  #outcomeOf(listed: ListedTurn | undefined) {
-    return listed === undefined ? undefined : this.#turns.verdictOf(listed)?.outcome;
+  /** Whether a subscription pays for any model of the session: its dollars are what the tokens would cost. */
+  get isNotional(): boolean {
+    const { models } = this.#monitor.scan.window.ledger;
+    return models.some(({ provider, model }) => this.#host.paidBySubscription(provider, model));
   }
 
   #sumsOf(range: Range): readonly SumsSoFar[] {
-    const { turns, ledger } = this.list(range);
+    const { turns } = this.list(range);
     return remembered(this.#sums, range, () =>
       runningSums(
         turns,
-        ({ turn }) => ledger.isReporting(turn),
+        ({ turn }) => this.#turns.isReporting(turn),
         (turn) => this.#turns.verdictOf(turn),
       ),
     );

@@ -50,10 +50,18 @@ export function listsTurns({ view }: Pick<PanelState, "view">): boolean {
   return view === "turns" || view === "cumulative";
 }
 
-/** Selects a turn, from either end where the index lies outside. The newest stays the newest when others come. */
+/**
+ * Selects a turn, from either end where the index lies outside. The newest stays the newest when others come, unless it is
+ * open: what is read must not be replaced.
+ */
 export function select(state: PanelState, index: number, turns: number): PanelState {
   const inside = Math.max(0, Math.min(index, turns - 1));
-  return { ...state, turn: inside >= turns - 1 ? null : inside, scroll: 0 };
+  return { ...state, turn: inside >= turns - 1 && !state.isOpen ? null : inside, scroll: 0 };
+}
+
+/** Index of the selected row of a view that has so many; -1 without any. */
+export function selectedRow({ row }: PanelState, rows: number): number {
+  return Math.min(row, rows - 1);
 }
 
 /** Moves as a key asks, within what there is. Opening, breaks and ranges need the turns themselves: not here. */
@@ -65,7 +73,7 @@ export function move(state: PanelState, action: Action, extent: Extent): PanelSt
         return { ...state, scroll: Math.max(0, Math.min(extent.overflow, state.scroll + distance)) };
       }
       if (listsTurns(state)) return step(state, distance, extent);
-      return { ...state, row: Math.max(0, Math.min(extent.rows - 1, state.row + distance)) };
+      return { ...state, row: Math.max(0, Math.min(extent.rows - 1, selectedRow(state, extent.rows) + distance)) };
     }
     case "step":
       return step(state, action.direction, extent);

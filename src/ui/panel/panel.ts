@@ -3,9 +3,10 @@ import type { Host } from "../../host.ts";
 import type { Monitor } from "../../monitor.ts";
 import { type Drawn, drawPanel } from "./draw.ts";
 import { type Action, actionOf, type ListKeys } from "./keys.ts";
+import { keepSelected, navigate, pointAt } from "./navigate.ts";
 import { rowsOf, type Style } from "./panel-body.ts";
 import { PanelContent } from "./panel-content.ts";
-import { type Extent, listsTurns, move, type PanelState, START, select, selectedTurn } from "./panel-state.ts";
+import { type Extent, type PanelState, START } from "./panel-state.ts";
 
 /** What a panel is made of. */
 export interface PanelParts {
@@ -26,7 +27,7 @@ export interface PanelParts {
 
 /** Verdicts of a long session are made in pieces of so many milliseconds, and shown this often meanwhile. */
 const SLICE_MS = 6;
-const SHOWN_EVERY_MS = 100;
+const SHOWN_EVERY_MS = 500;
 
 /**
  * The interactive panel as a full-screen component. It is live: every frame takes in what came since the last, which is
@@ -35,12 +36,22 @@ const SHOWN_EVERY_MS = 100;
 export class Panel implements Component {
   /** In Pi's fullscreen mode the keys that scroll the transcript scroll the panel. */
   readonly capturesViewportInput = true;
+  /**
+   * Set by Pi. Something else has the keyboard while it is false, such as a question of another extension: the panel must not
+   * hide it.
+   */
+  focused = true;
   readonly #parts: PanelParts;
   readonly #content: PanelContent;
   #state: PanelState = START;
   #drawn: Drawn | null = null;
+  /** Where list and chart began when they were last drawn: only what must move does. */
+  #origin: Pick<Drawn, "from" | "chartFrom"> | null = null;
+  /** The turn that was selected when it was last drawn; null for the newest. */
+  #selectedEntry: string | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #judgedShown = 0;
+  /** When the last frame was done: of a long session each costs Pi more than a piece of work. */
+  #shownAt = 0;
   #isDisposed = false;
 
   constructor(parts: PanelParts) {
@@ -49,13 +60,18 @@ export class Panel implements Component {
   }
 
   render(width: number): readonly string[] {
+    // Without lines Pi keeps the panel's place and gives it the keyboard back afterwards.
+    if (!this.focused) return [];
     const height = Math.max(1, this.#parts.rows());
     try {
       if (!this.#isDisposed) {
         const changed = this.#content.update();
+        if (changed) this.#state = keepSelected(this.#state, this.#selectedEntry, this.#content);
         if (changed || this.#drawn === null || this.#drawn.width !== width || this.#drawn.lines.length !== height) {
-          this.#drawn = drawPanel(this.#state, this.#content, width, height, this.#parts);
+          this.#drawn = drawPanel(this.#state, this.#content, width, height, this.#parts, this.#origin);
+          this.#origin = this.#drawn;
         }
+        this.#shownAt = performance.now();
         this.#judgeOn();
       }
     } catch {
@@ -101,75 +117,38 @@ export class Panel implements Component {
   }
 
   #act(action: Action): void {
-    const { range, view, isOpen } = this.#state;
-    const count = this.#content.list(range).turns.length;
-    this.#state = { ...this.#state, noMoreBreaks: false };
-    if (action.kind === "leave" || (action.kind === "close" && !isOpen)) {
-      this.#parts.onLeave();
-    } else if (action.kind === "close") {
-      // Where the turn was the newest it is so again, and follows those to come.
-      this.#show(select({ ...this.#state, isOpen: false }, selectedTurn(this.#state, count), count));
-    } else if (action.kind === "open") {
-      if (isOpen) this.#act({ kind: "close" });
-      else if (count > 0) this.#open(count);
-    } else if (action.kind === "break") {
-      const at = this.#content.nextBreak(range, selectedTurn(this.#state, count), action.direction);
-      if (at === null) this.#show({ ...this.#state, noMoreBreaks: true });
-      else this.#show({ ...this.#state, view: listsTurns({ view }) ? view : "turns", turn: at, scroll: 0 });
-    } else if (action.kind === "range") {
-      this.#changeRange(count);
-    } else {
-      this.#show(move(this.#state, action, this.#extent(count)));
-    }
-  }
-
-  #open(count: number): void {
-    const { view, range, row } = this.#state;
-    if (listsTurns({ view })) {
-      // Pinned: a turn that comes while one is read must not take its place.
-      this.#show({ ...this.#state, turn: selectedTurn(this.#state, count), isOpen: true, scroll: 0 });
-      return;
-    }
-    const rows = view === "models" ? this.#content.models(range) : this.#content.causes(range);
-    const newest = rows[row]?.newest;
-    if (newest === undefined) return;
-    this.#show({ ...this.#state, view: "turns", turn: newest, isOpen: view === "causes", scroll: 0 });
-  }
-
-  /** The same turn stays selected where the other range has it. */
-  #changeRange(count: number): void {
-    const from = this.#state.range;
-    const range = from === "branch" ? "file" : "branch";
-    const { entryId } = this.#content.list(from).turns[selectedTurn(this.#state, count)] ?? { entryId: null };
-    const { turns } = this.#content.list(range);
-    const at = entryId === null ? -1 : turns.findIndex((turn) => turn.entryId === entryId);
-    this.#show(select({ ...this.#state, range, row: 0 }, at < 0 ? turns.length : at, turns.length));
+    const next = navigate(this.#state, action, this.#content, this.#extent());
+    if (next === null) this.#parts.onLeave();
+    else this.#show(next);
   }
 
   /** The wheel moves, a click selects a row or a turn of the chart, a second one opens it. */
   #point({ type, wheelDelta = 0, button, x, y, clickCount = 1 }: TuiMouseEvent): boolean {
-    const count = this.#content.list(this.#state.range).turns.length;
     if (type === "wheel" && wheelDelta !== 0) {
-      const action = { kind: "move", by: "row", direction: wheelDelta < 0 ? -1 : 1 } as const;
-      this.#show(move(this.#state, action, this.#extent(count)));
+      this.#act({ kind: "move", by: "row", direction: wheelDelta < 0 ? -1 : 1 });
       return true;
     }
-    if (type !== "click" || button !== "left" || this.#drawn === null) return false;
-    const target = this.#drawn.at(x, y);
-    if (target === null) return false;
-    if (clickCount > 1) this.#open(count);
-    else if (target.kind === "turn") this.#show(select(this.#state, target.index, count));
-    else this.#show({ ...this.#state, row: target.index });
+    if ((type !== "click" && type !== "press") || button !== "left") return false;
+    const index = this.#drawn?.at(x, y) ?? null;
+    if (index === null) return false;
+    // A press is taken, so that Pi counts clicks here and selects no text.
+    if (type === "click" && clickCount > 1) this.#act({ kind: "open" });
+    else if (type === "click") this.#show(pointAt(this.#state, index, this.#extent().turns));
     return true;
   }
 
-  #extent(turns: number): Extent {
+  #extent(): Extent {
     const { page = 1, overflow = 0 } = this.#drawn ?? {};
+    const turns = this.#content.list(this.#state.range).turns.length;
     return { turns, rows: rowsOf(this.#state, this.#content), page, overflow };
   }
 
   #show(state: PanelState): void {
+    // Another list begins somewhere else.
+    if (state.view !== this.#state.view || state.range !== this.#state.range) this.#origin = null;
     this.#state = state;
+    this.#selectedEntry =
+      state.turn === null ? null : (this.#content.list(state.range).turns[state.turn]?.entryId ?? null);
     this.#drawn = null;
     this.#parts.requestRender();
   }
@@ -183,8 +162,7 @@ export class Panel implements Component {
         const start = performance.now();
         this.#content.judgeOlder(() => performance.now() - start >= SLICE_MS);
         this.#judgeOn();
-        if (!this.#content.isJudged && start - this.#judgedShown < SHOWN_EVERY_MS) return;
-        this.#judgedShown = start;
+        if (!this.#content.isJudged && start - this.#shownAt < SHOWN_EVERY_MS) return;
         this.#content.forgetSums();
         this.#drawn = null;
         this.#parts.requestRender();

@@ -63,7 +63,7 @@ export function helpLine(state: PanelState, isScrolled: boolean, words: Words, w
     : [help.leave, listed, help.breaks, help.open, help.view, help.range];
   let line = ` ${first}`;
   for (const part of more) {
-    if (visibleWidth(line) + visibleWidth(part) + 3 <= width) line += ` · ${part}`;
+    if (visibleWidth(line) + visibleWidth(part) + 2 <= width) line += `  ${part}`;
   }
   return line;
 }

@@ -1,6 +1,7 @@
 import type { Host } from "../../host.ts";
 import type { Monitor } from "../../monitor.ts";
 import type { Totals } from "../../usage/totals.ts";
+import type { ModelId } from "../../usage/turn.ts";
 import type { ListedTurn, TurnList } from "../../usage/turn-list.ts";
 import type { Verdict } from "../../verdict/evidence.ts";
 import { unmeasured } from "../../verdict/judge.ts";
@@ -77,6 +78,11 @@ export class SessionTurns {
     return verdicts?.of(entryId) ?? this.#older?.of(entryId) ?? (this.isJudged ? unmeasured() : null);
   }
 
+  /** Whether the model of a turn reports its cache, by what the session window knows. */
+  isReporting(id: ModelId): boolean {
+    return this.#monitor.scan.window.ledger.isReporting(id);
+  }
+
   /** Whether every turn has its verdict. */
   get isJudged(): boolean {
     return this.#older?.isComplete ?? true;
@@ -101,7 +107,9 @@ export class SessionTurns {
   #feedOlder(): void {
     const { verdicts } = this.#monitor.session;
     if (verdicts === null) return;
-    const oldest = [this.#branch.list.turns[0], this.#file?.list.turns[0]];
+    const oldest = [this.#branch.list, this.#file?.list].map((list) =>
+      list?.turns.find((turn) => turn.entryId !== null),
+    );
     const isKept = (turn: ListedTurn | undefined): boolean =>
       turn === undefined || turn.entryId === null || verdicts.of(turn.entryId) !== undefined;
     if (this.#older === null && oldest.every(isKept)) return;

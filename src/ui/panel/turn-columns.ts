@@ -3,7 +3,7 @@ import type { ListedTurn } from "../../usage/turn-list.ts";
 import { promptTokens, type Usage } from "../../usage/usage.ts";
 import { isBreak, type Verdict } from "../../verdict/evidence.ts";
 import type { Glyphs } from "../glyphs.ts";
-import { dollars, tokensIn, tokensPerSecond } from "../numbers.ts";
+import { dollarsIn, tokensIn, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import type { Words } from "../words/words.ts";
 import { type PanelPaint, paintGrade } from "./panel-paint.ts";
@@ -87,7 +87,7 @@ export function turnColumns(
       width: 8,
       from: 150,
       align: "right",
-      cell: ({ listed }) => (listed.turn.row.cost === null ? "" : dollars(listed.turn.row.cost.total)),
+      cell: ({ listed }, room) => (listed.turn.row.cost === null ? "" : dollarsIn(listed.turn.row.cost.total, room)),
     },
     {
       heading: heads.missed,

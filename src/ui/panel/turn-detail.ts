@@ -5,13 +5,14 @@ import { dollars, fullTokens, tokensPerSecond } from "../numbers.ts";
 import { displayName } from "../safe-text.ts";
 import { alignColumns } from "../text/columns.ts";
 import { changeText, observationText } from "../text/divergence.ts";
-import { adviceText, evidenceLine, headingText, readRows } from "../text/why.ts";
+import { adviceText, atMost, evidenceLine, headingText, readRows } from "../text/why.ts";
 import type { Words } from "../words/words.ts";
 
 /** A turn and why it read what it read. */
 export interface OpenTurn {
   readonly turn: TurnReport;
-  readonly verdict: Verdict;
+  /** Null while it is not known yet. */
+  readonly verdict: Verdict | null;
   /** Dollars are not paid, but worth as much. */
   readonly notional: boolean;
 }
@@ -22,24 +23,41 @@ type Row = readonly [label: string, text: string];
  * An open turn in lines of at most `columns` columns: who answered, usage, verdict, all of its evidence, what was seen of
  * the request, and what to do. Nothing is left out for want of room: the panel scrolls.
  */
-export function turnDetail({ turn, verdict, notional }: OpenTurn, words: Words, columns: number): readonly string[] {
-  const place = verdict.evidence.find((evidence) => evidence.kind === "place");
-  const reasons = verdict.evidence.filter((evidence) => evidence !== place);
-  const rows: Row[] = [
-    ...(place === undefined ? [] : [row(words.where, changeText(place.divergence, words))]),
-    ...readRows(turn, verdict, words, notional).map(([label = "", text = ""]): Row => [label, text]),
-    ...reasons.map((evidence, index) => row(index === 0 ? words.because : "", evidenceLine(evidence, words))),
-    ...(verdict.also.length === 0
-      ? []
-      : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))]),
-    row(words.next, adviceText(verdict, words)),
+export function turnDetail(open: OpenTurn, words: Words, columns: number): readonly string[] {
+  const { turn, verdict } = open;
+  const heading = verdict === null ? words.verdictOf(turn.turn, words.judging) : headingText(turn, verdict, words);
+  const rows = [
+    ...(verdict === null ? [] : verdictRows({ ...open, verdict }, words, columns)),
     ...(turn.prefix === null ? [] : [row(words.request, observationText(turn.prefix, words))]),
     ...tokenRows(turn, words),
     row(words.answeredBy, answerText(turn)),
     ...turn.flags.map((flag) => row(words.notice, words.flags[flag])),
   ];
-  const heading = wrapTextWithAnsi(headingText(turn, verdict, words), columns);
-  return [...heading, ...alignColumns(rows, new Set([0, 1]), columns)];
+  return [...wrapTextWithAnsi(heading, columns), ...alignColumns(rows, new Set([0, 1]), columns)];
+}
+
+/** A reason in more lines is a name that nobody can read to its end. */
+const LINES_OF_REASON = 3;
+/** Columns that are left of a line for its label, in any language. */
+const LABEL_COLUMNS = 14;
+
+function verdictRows(
+  { turn, verdict, notional }: OpenTurn & { readonly verdict: Verdict },
+  words: Words,
+  columns: number,
+): readonly Row[] {
+  const short = (text: string): string => atMost(LINES_OF_REASON, text, columns - LABEL_COLUMNS);
+  const place = verdict.evidence.find((evidence) => evidence.kind === "place");
+  const reasons = verdict.evidence.filter((evidence) => evidence !== place);
+  return [
+    ...(place === undefined ? [] : [row(words.where, short(changeText(place.divergence, words)))]),
+    ...readRows(turn, verdict, words, notional).map(([label = "", text = ""]): Row => [label, text]),
+    ...reasons.map((evidence, index) => row(index === 0 ? words.because : "", short(evidenceLine(evidence, words)))),
+    ...(verdict.also.length === 0
+      ? []
+      : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))]),
+    row(words.next, short(adviceText(verdict, words))),
+  ];
 }
 
 function row(label: string, text: string): Row {

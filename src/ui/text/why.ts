@@ -112,7 +112,7 @@ export function evidenceLine(evidence: Evidence, words: Words): string {
 }
 
 /** A text cut after so many lines, with a mark where it was cut. */
-function atMost(lines: number, text: string, columns: number): string {
+export function atMost(lines: number, text: string, columns: number): string {
   const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT), columns - 1);
   if (wrapped.length <= lines) return text;
   return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;

@@ -1,8 +1,8 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
 /**
- * An extension for tests: `/in MS theme NAME` changes the theme and `/in MS new` opens a new session a moment later, while
- * something else has the keyboard.
+ * An extension for tests, which does something a moment later, while something else has the keyboard: `/in MS theme NAME`
+ * changes the theme, `/in MS ask TEXT` asks a question, `/in MS new` opens a new session.
  */
 export default function delayed(pi: ExtensionAPI): void {
   pi.registerCommand("in", {
@@ -11,6 +11,7 @@ export default function delayed(pi: ExtensionAPI): void {
       const [ms = "0", what = "", name = ""] = args.trim().split(" ");
       setTimeout(() => {
         if (what === "theme") ctx.ui.setTheme(name);
+        else if (what === "ask") void ctx.ui.confirm("May I?", name).then((yes) => ctx.ui.notify(`answered ${yes}`));
         else void ctx.newSession();
       }, Number(ms));
     },

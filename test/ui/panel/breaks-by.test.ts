@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { breaksBy } from "../../../src/ui/panel/breaks-by.ts";
 import { modelKey } from "../../../src/usage/turn.ts";
-import { TurnList } from "../../../src/usage/turn-list.ts";
+import { ROOT, TurnList } from "../../../src/usage/turn-list.ts";
 import type { Verdict } from "../../../src/verdict/evidence.ts";
 import { unmeasured } from "../../../src/verdict/judge.ts";
 import { noPrice, turn } from "../../support/entries.ts";
@@ -10,7 +10,8 @@ type Story = readonly [model: string, verdict: Partial<Verdict> | null];
 
 function breaksOf(...stories: readonly Story[]) {
   const list = new TurnList(noPrice);
-  for (const [model] of stories) list.add(turn([1, 1, 1, 1], { model }), () => list.turns.length + 1);
+  let place = ROOT;
+  for (const [model] of stories) place = list.add(turn([1, 1, 1, 1], { model }), place);
   return breaksBy(list.turns, ({ number }) => {
     const verdict = stories[number - 1]?.[1] ?? null;
     return verdict === null ? null : { ...unmeasured(), ...verdict };

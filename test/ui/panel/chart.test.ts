@@ -39,34 +39,48 @@ describe("the chart", () => {
     expect(lines.map((line) => line.slice(0, 5).trim())).toEqual(["100%", "0%", "45k", "", "", "0", "", ""]);
   });
 
+  it("keeps its scale in place whatever the tokens are", () => {
+    for (const tokens of [1, 999_999, 15_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      const lines = chartLines([turn(tokens, 0)], 0, 1, ROWS, PLAIN, glyphs(false));
+      expect(lines.map((line) => line.length)).toEqual(lines.map(() => 7));
+    }
+  });
+
   it("leaves a column between bars where turns have several, and none in the line", () => {
     const lines = draw([turn(10, 0), turn(10, 0)], 0, 3);
     expect([lines[0], lines[2]]).toEqual(["██████", "██ ██ "]);
   });
 
-  it("puts the selected place among the marks where it has no row of its own, and never over a mark", () => {
+  it("puts the selected place among the marks, and over one, where it has no row of its own", () => {
     const rows = { rate: 1, bars: 2, axis: 0 } as const;
     const marks = (selected: number) =>
       chartLines([turn(1, 0, { mark: "!" }), turn(1, 0)], selected, 1, rows, PLAIN, glyphs(false))
         .at(-1)
         ?.slice(6);
-    expect([marks(0), marks(1)]).toEqual(["! ", "!▲"]);
+    expect([marks(0), marks(1)]).toEqual(["▲ ", "!▲"]);
   });
 });
 
 describe("the part of a session that is drawn", () => {
   it("is all of it where it fits, with wide bars for few turns", () => {
-    expect(chartWindow(5, 4, 80)).toEqual({ from: 0, to: 5, columns: 6 });
-    expect(chartWindow(30, 4, 80)).toEqual({ from: 0, to: 30, columns: 2 });
+    expect(chartWindow(5, 4, 80, null)).toEqual({ from: 0, to: 5, columns: 6 });
+    expect(chartWindow(30, 4, 80, null)).toEqual({ from: 0, to: 30, columns: 2 });
   });
 
   it("lies around the selected turn where it does not fit, and stays inside", () => {
-    expect(chartWindow(1_000, 500, 80)).toEqual({ from: 463, to: 537, columns: 1 });
-    expect(chartWindow(1_000, 2, 80)).toMatchObject({ from: 0, to: 74 });
-    expect(chartWindow(1_000, 999, 80)).toMatchObject({ from: 926, to: 1_000 });
+    expect(chartWindow(1_000, 500, 80, null)).toEqual({ from: 463, to: 537, columns: 1 });
+    expect(chartWindow(1_000, 2, 80, null)).toMatchObject({ from: 0, to: 74 });
+    expect(chartWindow(1_000, 999, 80, null)).toMatchObject({ from: 926, to: 1_000 });
+  });
+
+  it("stays where it was while the selected turn is in it", () => {
+    expect(chartWindow(1_000, 470, 80, 463)).toMatchObject({ from: 463, to: 537 });
+    expect(chartWindow(1_000, 536, 80, 463)).toMatchObject({ from: 463 });
+    expect(chartWindow(1_000, 537, 80, 463)).toMatchObject({ from: 500 });
+    expect(chartWindow(10, 3, 80, 463)).toMatchObject({ from: 0, to: 10 });
   });
 
   it("is one turn where there is no room at all", () => {
-    expect(chartWindow(10, 3, 1)).toEqual({ from: 3, to: 4, columns: 1 });
+    expect(chartWindow(10, 3, 1, null)).toEqual({ from: 3, to: 4, columns: 1 });
   });
 });

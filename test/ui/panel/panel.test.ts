@@ -88,6 +88,70 @@ describe("the panel", () => {
     expect(rows(lines()).selected).toBe(12);
   });
 
+  it("keeps an open turn also after stepping to the newest", () => {
+    const live = session(10);
+    const { press, text, lines } = openPanel(live);
+    press(KEYS.up, KEYS.enter, KEYS.right);
+    live.appendTurn(MISS);
+    expect(text()).toContain("Turn 10: hit");
+    press(KEYS.end);
+    live.appendTurn(HIT);
+    expect(text()).toContain("Turn 11: miss");
+    press(KEYS.escape, KEYS.end);
+    live.appendTurn(HIT);
+    expect(rows(lines()).selected).toBe(13);
+  });
+
+  it("keeps the same turn through a move in the tree, and leaves it where it is gone", () => {
+    const tree = session(6, 2);
+    const { press, text, lines } = openPanel(tree);
+    press("p", KEYS.enter);
+    tree.moveTo("e3");
+    tree.appendTurn(HIT);
+    expect(text()).toContain("Turn 2: miss");
+    tree.moveTo("e1");
+    tree.appendTurn(HIT);
+    expect(text()).not.toContain("Turn 2: ");
+    expect(rows(lines())).toEqual({ numbers: [1, 2], selected: 2 });
+  });
+
+  it("moves the list no more than it must", () => {
+    const { press, lines } = openPanel(session(60));
+    const first = () => rows(lines()).numbers[0];
+    const start = first();
+    press(KEYS.up, KEYS.up);
+    expect(first()).toBe(start);
+    press(...Array.from({ length: 20 }, () => KEYS.up));
+    expect(rows(lines())).toMatchObject({ selected: 38, numbers: expect.arrayContaining([38]) });
+    expect(first()).toBe(38);
+    press(KEYS.down);
+    expect(first()).toBe(38);
+  });
+
+  it("is nothing while something else has the keyboard, so that a question can be seen, and itself again afterwards", () => {
+    const { panel, lines } = openPanel(session(5));
+    const before = lines();
+    panel.focused = false;
+    expect(lines()).toEqual([]);
+    panel.focused = true;
+    expect(lines()).toEqual(before);
+  });
+
+  it("agrees with itself on the rate of a model that reported its cache on another branch only", () => {
+    const forked = new FakeSession();
+    forked.appendTurn([9_000, 5, 0, 0]);
+    forked.appendTurn(HIT);
+    forked.moveTo("e1");
+    forked.appendTurn([9_000, 5, 0, 0]);
+    const { press, text } = openPanel(forked);
+    expect(text()).toMatch(/ 2 \d\d:.* 0\.0%/);
+    press("2");
+    expect(text()).toMatch(/ 2 +0\.0% .*claude-sonnet/);
+    expect(text()).not.toContain("no cache numbers");
+    press("4");
+    expect(text()).toMatch(/ 2 .* 0\.0% +0 /);
+  });
+
   it("lists models, and takes the reader to the newest turn of one", () => {
     const mixed = session(5);
     mixed.appendTurn([50, 5, 50, 0], { model: "other-model" });
@@ -153,8 +217,11 @@ describe("the panel", () => {
     panel.handleMouse({ ...mouse, type: "wheel", button: "none", x: 5, y: 15, wheelDelta: -3 });
     expect(rows(lines()).selected).toBe(39);
     const row = lines().findIndex((line) => / 36 /.test(line));
+    expect(panel.handleMouse({ ...mouse, type: "press", button: "left", x: 5, y: row })).toEqual({ handled: true });
     panel.handleMouse({ ...mouse, type: "click", button: "left", x: 5, y: row });
     expect(rows(lines()).selected).toBe(36);
+    // What was clicked has not moved.
+    expect(lines()[row]).toMatch(/^> +36 /);
     // The first bar of the chart.
     panel.handleMouse({ ...mouse, type: "click", button: "left", x: 6, y: 5 });
     expect(rows(lines()).selected).toBe(1);
@@ -176,6 +243,32 @@ describe("verdicts of a long session", () => {
     expect(text()).not.toContain("judging…");
     expect(lines().join("\n")).toContain("!");
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("are made at once where a break is looked for, and none is passed over", () => {
+    const { press, text } = openPanel(session(60, 7, 58), { kept: 5 });
+    press("p", "p", KEYS.enter);
+    expect(text()).toContain("Turn 7: miss");
+    press("p");
+    expect(text()).toContain("no further break");
+  });
+
+  it("are not made up for a turn that is opened before", () => {
+    const { press, text } = openPanel(session(60), { kept: 5 });
+    press(KEYS.home, KEYS.enter);
+    expect(text()).toContain("Turn 1: judging…");
+    expect(text()).not.toContain("not measured");
+    vi.runAllTimers();
+    expect(text()).toContain("Turn 1: hit");
+  });
+
+  it("that are still to come are no missing breaks", () => {
+    const { press, text } = openPanel(session(60, 7), { kept: 5 });
+    press("3");
+    expect(text()).toContain("judging…");
+    expect(text()).not.toContain("no breaks in this range");
+    vi.runAllTimers();
+    expect(text()).toMatch(/1 +9,000 +7 cause unknown/);
   });
 
   it("are given up with the panel", () => {

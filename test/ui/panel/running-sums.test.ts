@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runningSums } from "../../../src/ui/panel/running-sums.ts";
-import { TurnList } from "../../../src/usage/turn-list.ts";
+import { ROOT, TurnList } from "../../../src/usage/turn-list.ts";
 import type { Verdict } from "../../../src/verdict/evidence.ts";
 import { unmeasured } from "../../../src/verdict/judge.ts";
 import { type Counts, noPrice, turn } from "../../support/entries.ts";
@@ -11,7 +11,8 @@ function sumsOf(
   silent: readonly number[] = [],
 ) {
   const list = new TurnList(noPrice);
-  for (const counts of rows) list.add(turn(counts), () => list.turns.length + 1);
+  let place = ROOT;
+  for (const counts of rows) place = list.add(turn(counts), place);
   return runningSums(
     list.turns,
     ({ number }) => !silent.includes(number),

@@ -49,7 +49,7 @@ describe("the frame of a screen", () => {
       expect(visibleWidth(line)).toBeLessThanOrEqual(width);
       expect(line).toContain(words.help.leave);
     }
-    expect(helpLine(START, false, words, 120)).toContain(words.help.range);
+    expect(helpLine(START, false, words, 60)).toContain(words.help.range);
   });
 
   it("puts two texts at both ends, and only the first where both do not fit", () => {

@@ -102,6 +102,21 @@ describe("the turns of the whole file", () => {
     expect(numbers("file")).toEqual([1, 2, 3, 4, 3, 4]);
   });
 
+  it("have the marks of their own branch", () => {
+    const session = new FakeSession();
+    const first = ask(session, HIT);
+    session.append({ type: "compaction", summary: "SECRET" });
+    session.appendTurn(HIT, { model: "other" });
+    session.moveTo(first);
+    ask(session, HIT);
+    const { turns } = opened(session);
+    expect(turns.of("file").turns.map(({ before }) => [before.compactions, before.modelSwitched])).toEqual([
+      [0, false],
+      [1, true],
+      [0, false],
+    ]);
+  });
+
   it("tell which of them lie on the active branch", () => {
     const session = forked();
     const { turns } = opened(session);

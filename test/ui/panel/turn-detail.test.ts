@@ -7,7 +7,7 @@ import { words as en } from "../../../src/ui/words/en.ts";
 import { words as zh } from "../../../src/ui/words/zh.ts";
 import { TurnDetails } from "../../../src/usage/details.ts";
 import { SessionScan } from "../../../src/usage/session-scan.ts";
-import { TurnList } from "../../../src/usage/turn-list.ts";
+import { ROOT, TurnList } from "../../../src/usage/turn-list.ts";
 import type { Verdict } from "../../../src/verdict/evidence.ts";
 import { unmeasured } from "../../../src/verdict/judge.ts";
 import { type Counts, type Fields, found, MemorySession, noPrice, turn } from "../../support/entries.ts";
@@ -23,7 +23,7 @@ function detail(
   const scan = new SessionScan(noPrice);
   scan.update(session);
   const list = new TurnList(noPrice);
-  for (const entry of session.entries()) list.add(entry, () => 7);
+  for (const entry of session.entries()) list.add(entry, { ...ROOT, turns: 6 });
   const whole: Verdict = { ...unmeasured(), ...verdict };
   const report = turnReport(found(list.turns[0]), { scan, details: new TurnDetails(), verdicts: { of: () => whole } });
   return turnDetail({ turn: report, verdict: whole, notional: false }, words, columns);
@@ -57,6 +57,13 @@ describe("an open turn", () => {
     expect(text).toContain("also cache expired");
     expect(text).toContain("prompt 21,220 = 14,080 new + 7,140 cached + 0 written");
     expect(text).toMatch(/acme\/m1 · anthropic-messages · high · stop · 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/);
+  });
+
+  it("bounds what a name takes, so that the rest has its place", () => {
+    const evidence: Verdict["evidence"] = [{ kind: "answered-by", model: "x".repeat(500) }];
+    const lines = detail([14_080, 210, 7_140, 0], { ...BROKEN, evidence });
+    expect(lines.filter((line) => line.includes("xxxx")).length).toBeLessThanOrEqual(3);
+    expect(lines.join("\n")).toContain("to do");
   });
 
   it("counts reasoning where there was any", () => {
