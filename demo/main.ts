@@ -4,10 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
-import { BREAKER } from "../test/support/pi/breaker.ts";
 import { EXTENSION, piCli } from "../test/support/pi/sdk.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../test/support/pi/workspace.ts";
 import { defaultResponder, type ProtocolName, startProvider } from "../test/support/provider/index.ts";
+import { MY_TOOLS } from "./my-tools.ts";
 import { playScript } from "./scripted.ts";
 
 const USAGE = `Usage: npm run demo -- [--script] [--columns N] [--protocol NAME]
@@ -48,10 +48,8 @@ function isProtocol(name: string | undefined): name is ProtocolName {
 
 /** Pi in this terminal, until you leave it. */
 function interactive(workspace: Workspace, provider: string, model: string): Promise<number> {
-  console.log(
-    "A simulated model answers here. Try: hello / call 3 tools / /break-tool-add and then anything / /cache-stats panel. Leave: Ctrl+D.",
-  );
-  const args = [piCli(), "--provider", provider, "--model", model, "-e", BREAKER, "-e", EXTENSION];
+  console.log("A simulated model answers here. Leave with Ctrl+D.");
+  const args = [piCli(), "--provider", provider, "--model", model, "-e", MY_TOOLS, "-e", EXTENSION];
   const { TERM = "xterm-256color", COLORTERM = "" } = process.env;
   const env = { ...workspace.env, TERM, ...(COLORTERM === "" ? {} : { COLORTERM }), ...ourVariables() };
   const child = spawn(process.execPath, args, { cwd: workspace.project, env, stdio: "inherit" });

@@ -3,6 +3,7 @@ import { EXTENSION } from "../test/support/pi/sdk.ts";
 import { startTerminal, type TerminalPi } from "../test/support/pi/terminal.ts";
 import { makeWorkspace, SIMULATED_MODELS } from "../test/support/pi/workspace.ts";
 import { type ProviderSimulator, startProvider } from "../test/support/provider/index.ts";
+import { MY_TOOLS } from "./my-tools.ts";
 
 /** What the screens of the README show, by name. */
 export interface StoryScreens {
@@ -24,12 +25,12 @@ export async function playStory(language: "en" | "zh"): Promise<StoryScreens> {
   const simulator = await startProvider({ minimumTokens: 256 });
   const workspace = await makeWorkspace(simulator, { env: { PI_CACHE_STATS_LANG: language } });
   const { provider, model } = SIMULATED_MODELS["anthropic-messages"];
-  const extensions = [BREAKER, EXTENSION];
+  const extensions = [MY_TOOLS, BREAKER, EXTENSION];
   const pi = await startTerminal(workspace, { provider, model, columns: COLUMNS, rows: 50, extensions });
   try {
     const say = sayTo(pi, simulator);
     for (const [prompt, requests] of MORNING) await say(prompt, requests);
-    await pi.enter("/break-tool-add");
+    await pi.enter("/add-tool");
     await say("And now with a tool more?", 1);
     const footer = footerOf(pi.screen());
     for (const [prompt, requests] of NOON) await say(prompt, requests);

@@ -901,7 +901,7 @@ describe("the language", () => {
     running.turn([10, 5, 90, 0]);
     expect(await summary(running)).toMatch(/^◆ 会话 +90\.0%/m);
     expect((await running.command("turns")).join()).toContain("命中率");
-    expect((await running.command("foo")).join()).toMatch(/^未知:foo。/);
+    expect((await running.command("foo")).join()).toMatch(/^未知：foo。/);
     const command = running.pi.commands.get("cache-stats");
     expect(command?.description).toMatch(/\p{Script=Han}/u);
     expect(JSON.stringify(await command?.getArgumentCompletions(""))).toMatch(/\p{Script=Han}/u);

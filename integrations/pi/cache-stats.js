@@ -6228,25 +6228,31 @@ var init_iso_time = __esmMin((() => {}));
 * A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
 * decimal. What is no time span is `n/a`.
 */
-function formatDuration(seconds) {
+function formatDuration(seconds, names = SHORT_NAMES) {
 	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
-	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
+	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} ${names.second}`;
 	const whole = Math.floor(seconds);
 	const unit = UNITS.find(([, size]) => whole >= size);
-	if (unit === void 0) return `${whole} s`;
+	if (unit === void 0) return `${whole} ${names.second}`;
 	const [name, size] = unit;
-	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["s", 1];
+	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["second", 1];
 	const rest = Math.floor(whole % size / nextSize);
-	const first = `${Math.floor(whole / size)} ${name}`;
-	return rest === 0 ? first : `${first} ${rest} ${nextName}`;
+	const first = `${Math.floor(whole / size)} ${names[name]}`;
+	return rest === 0 ? first : `${first} ${rest} ${names[nextName]}`;
 }
-var UNITS;
+var UNITS, SHORT_NAMES;
 var init_duration = __esmMin((() => {
 	UNITS = [
-		["d", 86400],
-		["h", 3600],
-		["m", 60]
+		["day", 86400],
+		["hour", 3600],
+		["minute", 60]
 	];
+	SHORT_NAMES = {
+		day: "d",
+		hour: "h",
+		minute: "m",
+		second: "s"
+	};
 }));
 // src/report/evidence-text.ts
 /** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
@@ -6261,7 +6267,7 @@ function evidenceText(evidence) {
 		case "late": return "the change came late: what stands before it was read";
 		case "not-enough": return "the change does not explain that what stands before it was not read either";
 		case "flap": return "this head was there before: it changes back and forth";
-		case "repeated": return `the same on ${evidence.turns} measured turns in a row`;
+		case "repeated": return `it broke in the same way on ${evidence.turns} measured turns in a row`;
 		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
 		case "no-time": return "the times of the two requests cannot be compared";
 		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
@@ -6500,14 +6506,15 @@ var init_plain_marks = __esmMin((() => {
 var exportWords$1;
 var init_export_zh = __esmMin((() => {
 	exportWords$1 = {
-		exportUsage: "请给出格式:/cache-stats export csv|json|html [路径]",
-		exportUnknown: (word) => `未知格式:${word}。用法:/cache-stats export csv|json|html [路径]`,
-		exportExists: (path) => `${path} 已存在,没有覆盖任何内容。`,
-		exportNoFolder: (folder) => `文件夹 ${folder} 不存在,没有写入任何内容。`,
+		exportUsage: "请给出格式：/cache-stats export csv|json|html [路径]",
+		exportUnknown: (word) => `未知格式：${word}。用法：/cache-stats export csv|json|html [路径]`,
+		exportExists: (path) => `${path} 已存在，没有覆盖任何内容。`,
+		exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
 		exportDenied: (path) => `没有写入 ${path} 的权限。`,
-		exportDiskFull: (path) => `磁盘已满,没有写入 ${path}。`,
-		exportNeedsPackage: (format) => `export ${format} 需要完整的扩展包,单个文件版不含它:pi install npm:pi-cache-stats。export json 不需要。`,
-		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中;图中可以看到。`,
+		exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
+		exportNeedsPackage: (format) => `export ${format} 需要完整的扩展包，单个文件版不含它：pi install npm:pi-cache-stats。export json 不需要。`,
+		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
+		pageOlderVerdicts: (kept) => `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,
 		page: {
 			title: "提示缓存",
 			made: "生成于",
@@ -6522,15 +6529,15 @@ var init_export_zh = __esmMin((() => {
 			costOfTurns: "轮次",
 			costInAll: "连同刷新、摘要和子代理",
 			saved: "读缓存节省",
-			net: "净节省(扣除写入、保温和压缩)",
+			net: "净节省（扣除写入、保温和压缩）",
 			lost: "因中断多付",
-			notionalNote: "名义金额:其中有模型由订阅付费;这里是这些 token 按价格应付的金额。",
+			notionalNote: "名义金额：其中有模型由订阅付费；这里是这些 token 按价格应付的金额。",
 			models: "按模型",
 			model: "模型",
 			turns: "轮次",
 			rate: "命中率",
 			prompt: "提示 token",
-			breaksByCause: "按原因统计的中断({scope})",
+			breaksByCause: "按原因统计的中断（{scope}）",
 			cause: "原因",
 			origin: "归属",
 			count: "次数",
@@ -6538,7 +6545,7 @@ var init_export_zh = __esmMin((() => {
 			missedDollars: "多付",
 			share: "占未命中 token",
 			noBreaks: "没有中断。",
-			breaksOfBranch: "当前分支的中断(新的在前)",
+			breaksOfBranch: "当前分支的中断（新的在前）",
 			turn: "轮",
 			time: "时间",
 			certainty: "确定程度",
@@ -6546,28 +6553,28 @@ var init_export_zh = __esmMin((() => {
 			charts: "逐轮查看",
 			perTurn: "每一轮的提示 token",
 			addedUp: "累计",
-			lostSoFar: "累计多付(美元)",
+			lostSoFar: "累计多付（美元）",
 			rateSoFar: "累计命中率",
-			thinned: "每 {turns} 轮合并绘制;放大可看每一轮",
+			thinned: "每 {turns} 轮合并绘制；放大可看每一轮",
 			marks: {
 				break: "中断",
 				compaction: "压缩",
 				model: "更换模型",
 				refresh: "缓存刷新"
 			},
-			hint: "在图上拖动可放大,双击看全部。点击某一轮查看详情,再用 ← 和 → 前后移动。",
+			hint: "在图上拖动可放大，双击看全部。点击某一轮查看详情，再用 ← 和 → 前后移动。",
 			previousBreak: "上一次中断",
 			nextBreak: "下一次中断",
 			wholeRange: "显示全部轮次",
-			needsScript: "图表需要 JavaScript;本页其余内容不需要。",
+			needsScript: "图表需要 JavaScript；本页其余内容不需要。",
 			detail: "所选的一轮",
-			chooseTurn: "点击图中的某一轮,或按 → 键。",
+			chooseTurn: "点击图中的某一轮，或按 → 键。",
 			turnTitle: "第 {turn} 轮",
-			verdictTitle: "第 {turn} 轮:{outcome}",
-			evidenceLeftOut: "为控制文件大小而省略;export json 中有",
+			verdictTitle: "第 {turn} 轮：{outcome}",
+			evidenceLeftOut: "为控制文件大小而省略；export json 中有",
 			stopped: "停止原因",
 			before: "在此之前",
-			privacy: "本页只有名称、位置和计数,没有提示的文字;不从任何地方加载内容。"
+			privacy: "本页只有名称、位置和计数，没有提示的文字；不从任何地方加载内容。"
 		}
 	};
 }));
@@ -6639,10 +6646,10 @@ var init_panel_zh = __esmMin((() => {
 		tokens: "用量",
 		request: "请求",
 		outputOf: (output) => `输出 ${output}`,
-		outputWithReasoning: (output, reasoning) => `输出 ${output},其中推理 ${reasoning}`,
+		outputWithReasoning: (output, reasoning) => `输出 ${output}，其中推理 ${reasoning}`,
 		ownCost: (amount) => `费用 ${amount}`,
-		panelNeedsTerminal: "面板需要 Pi 的终端;此处可用 /cache-stats、turns、why n 和 json。",
-		panelNeedsNewerPi: "面板需要更新的 Pi;可用 /cache-stats、turns、why n 和 json。",
+		panelNeedsTerminal: "面板需要 Pi 的终端；此处可用 /cache-stats、turns、why n 和 json。",
+		panelNeedsNewerPi: "面板需要更新的 Pi；可用 /cache-stats、turns、why n 和 json。",
 		panelIsOpen: "面板已经打开。"
 	};
 }));
@@ -6652,11 +6659,11 @@ var init_prefix_zh = __esmMin((() => {
 	prefixWords$1 = {
 		prefix: "前缀",
 		relations: {
-			baseline: "第一次请求,没有可比较的",
+			baseline: "第一次请求，没有可比较的",
 			identical: "与上一次请求相同",
 			extended: "接续上一次请求",
 			shortened: "上一次请求去掉了结尾",
-			branched: "对话的另一分支(你移动或压缩了对话)",
+			branched: "对话的另一分支（你移动或压缩了对话）",
 			changed: "有改动",
 			unknown: "无法比较",
 			skipped: "未读取",
@@ -6674,8 +6681,8 @@ var init_prefix_zh = __esmMin((() => {
 			added: "新增",
 			removed: "移除",
 			reordered: "换了位置",
-			"key-order": "内容相同,字段顺序不同",
-			representation: "文字相同,形式不同",
+			"key-order": "内容相同，字段顺序不同",
+			representation: "文字相同，形式不同",
 			changed: "有改动",
 			truncated: "被截短"
 		},
@@ -6703,7 +6710,7 @@ var init_prefix_zh = __esmMin((() => {
 			"no-scope": "会话、提供方、API、模型或端点未知",
 			"other-protocol": "请求换了一种协议",
 			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
-			"history-not-read": "不读取历史(PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
+			"history-not-read": "不读取历史（PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head）",
 			"too-deep": "嵌套过深",
 			"too-many-items": "项数过多",
 			"too-large": "过大",
@@ -6713,62 +6720,62 @@ var init_prefix_zh = __esmMin((() => {
 		noRequest: "还没有看到请求",
 		firstDifference: "第一处不同",
 		otherDifferences: "其余不同",
-		flap: "这个开头以前出现过:它在来回变化",
+		flap: "这个开头以前出现过：它在来回变化",
 		owner: (name) => `(${name})`,
 		inTag: (tag) => `位于 <${tag}>`,
-		atLine: (line, char) => `第 ${line} 行,第 ${char} 个字符`,
+		atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
 		sameLength: "长度相同",
 		lengths: (before, after) => `${before} → ${after} 个字符`,
 		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
 		markers: (count) => `${count} 个缓存标记`,
 		blocks: "区块",
 		chars: (count) => `${count} 个字符`,
-		limits: "这是本扩展在处理链中所见:后面的扩展仍可能改动请求。它不是 HTTP 正文,也不能单独证明命中或未命中。长度按字符计,不是 token。",
+		limits: "这是本扩展在处理链中所见：后面的扩展仍可能改动请求。它不是 HTTP 正文，也不能单独证明命中或未命中。长度按字符计，不是 token。",
 		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
-		diffHeading: "只有这个命令会显示请求的文字;它只出现在你的屏幕上。",
+		diffHeading: "只有这个命令会显示请求的文字；它只出现在你的屏幕上。",
 		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
-		orderOnly: "内容相同,只是顺序不同。",
-		diffNeedsScreen: "diff 会显示对话文字,只在屏幕上回答:终端或 RPC。",
+		orderOnly: "内容相同，只是顺序不同。",
+		diffNeedsScreen: "diff 会显示对话文字，只在屏幕上回答：终端或 RPC。",
 		notShown: "[不显示]"
 	};
 }));
 // src/ui/words/verdict-zh.ts
 function evidenceZh(evidence) {
 	switch (evidence.kind) {
-		case "place": return `请求变了:${placeZh(evidence.divergence)}`;
+		case "place": return `请求变了：${placeZh(evidence.divergence)}`;
 		case "other-protocol": return "请求使用了与之前不同的协议";
-		case "unchanged": return "请求接续上一个,没有变化";
+		case "unchanged": return "请求接续上一个，没有变化";
 		case "shortened": return "请求是上一个去掉了结尾";
-		case "harmless": return `${evidence.path} 变了,提供方文档说明这不影响缓存`;
-		case "contradicted": return "读取的比变化之前的部分还多:命中了另一个条目,或之后又被别的扩展改回";
-		case "late": return "变化靠后:之前的部分已读取";
+		case "harmless": return `${evidence.path} 变了，提供方文档说明这不影响缓存`;
+		case "contradicted": return "读取的比变化之前的部分还多：命中了另一个条目，或之后又被别的扩展改回";
+		case "late": return "变化靠后：之前的部分已读取";
 		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
-		case "flap": return "这个头部以前出现过:来回变化";
+		case "flap": return "这个头部以前出现过：来回变化";
 		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
-		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${formatDuration(evidence.seconds)};未声明对应的缓存寿命` : `距上一个请求开始 ${formatDuration(evidence.seconds)};寿命 ${formatDuration(evidence.lifetimeSeconds)}`;
+		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${durationZh(evidence.seconds)}；未声明对应的缓存寿命` : `距上一个请求开始 ${durationZh(evidence.seconds)}；寿命 ${durationZh(evidence.lifetimeSeconds)}`;
 		case "no-time": return "两个请求的时间无法比较";
 		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
 		case "answered-by": return `由 ${evidence.model} 回答`;
 		case "endpoint": return "请求发往另一个端点";
 		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
-		case "recorded": return `其间 Pi 记录了:${recordedZh(evidence.change)}`;
-		case "compacted": return "对话已压缩:重新开始";
+		case "recorded": return `其间 Pi 记录了：${recordedZh(evidence.change)}`;
+		case "compacted": return "对话已压缩：重新开始";
 		case "navigated": return "你在会话树中移动了";
-		case "resumed": return `会话重新打开(${evidence.reason}):没有更早的请求可比较`;
-		case "not-seen": return evidence.reason === null ? "这个请求没有被观察,或观察结果已不再保留" : `这个请求没有与更早的请求比较(${prefixWords$1.reasons[evidence.reason] ?? evidence.reason})`;
+		case "resumed": return `会话重新打开（${evidence.reason}）：没有更早的请求可比较`;
+		case "not-seen": return evidence.reason === null ? "这个请求没有被观察，或观察结果已不再保留" : `这个请求没有与更早的请求比较（${prefixWords$1.reasons[evidence.reason] ?? evidence.reason}）`;
 		case "first": return "这里第一个可以缓存的请求";
 		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
 		case "silent": return "此模型至今没有报告缓存数字";
 		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
 		case "markers-earlier": return "上一个标记的位置及其后都没有缓存标记";
-		case "blocks": return `距上一个标记 ${evidence.blocks} 块;提供方只回看 ${evidence.limit} 块`;
+		case "blocks": return `距上一个标记 ${evidence.blocks} 块；提供方只回看 ${evidence.limit} 块`;
 		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
-		case "refreshing": return `${formatDuration(evidence.seconds)} 前发出过保温请求,没有记录到回答`;
-		case "diagnosis": return `提供方报告:${causes[evidence.cause]}${evidence.seen === null ? "" : `;这里看到的是:${causes[evidence.seen]}`}`;
-		case "head-only": return "读取量约等于工具和提示的长度:历史一点没读";
-		case "router": return "此提供方会转发请求:也许到了另一台主机";
+		case "refreshing": return `${durationZh(evidence.seconds)} 前发出过保温请求，没有记录到回答`;
+		case "diagnosis": return `提供方报告：${causes[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causes[evidence.seen]}`}`;
+		case "head-only": return "读取量约等于工具和提示的长度：历史一点没读";
+		case "router": return "此提供方会转发请求：也许到了另一台主机";
 		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
-		case "bad-usage": return `用量数据不可靠(${evidence.flag})`;
+		case "bad-usage": return `用量数据不可靠（${evidence.flag}）`;
 	}
 }
 function recordedZh({ toolsAdded, toolsRemoved, sections }) {
@@ -6780,6 +6787,14 @@ function recordedZh({ toolsAdded, toolsRemoved, sections }) {
 }
 function placeZh({ path, section, tag, kind }) {
 	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
+}
+function durationZh(seconds) {
+	return formatDuration(seconds, {
+		day: "天",
+		hour: "小时",
+		minute: "分",
+		second: "秒"
+	});
 }
 var causes, verdictWords$1, RETENTION;
 var init_verdict_zh = __esmMin((() => {
@@ -6801,7 +6816,7 @@ var init_verdict_zh = __esmMin((() => {
 		expired: "缓存过期",
 		evicted: "被提供方清除",
 		"provider-side": "提供方一侧",
-		"below-minimum": "太短,不缓存",
+		"below-minimum": "太短，不缓存",
 		"not-reported": "没有缓存数字",
 		"lookback-exceeded": "距上一个标记的块太多",
 		"markers-moved": "缓存标记消失或移动",
@@ -6836,58 +6851,59 @@ var init_verdict_zh = __esmMin((() => {
 		},
 		evidence: evidenceZh,
 		advice: {
-			"cold-start": "无需处理:第一个请求没有可读的缓存",
-			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的:同样的工具、同样的顺序才能保住缓存",
-			"system-changed": "找出改写提示的来源;经常变化的内容应放进消息里",
-			"history-rewritten": "查找修改旧消息的扩展(context 钩子):应改为追加",
-			"thinking-changed": "长会话前先选好级别;尽快切回可能还能命中旧条目",
+			"cold-start": "无需处理：第一个请求没有可读的缓存",
+			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的：同样的工具、同样的顺序才能保住缓存",
+			"system-changed": "找出改写提示的来源；经常变化的内容应放进消息里",
+			"history-rewritten": "查找修改旧消息的扩展（context 钩子）：应改为追加",
+			"thinking-changed": "长会话前先选好级别；尽快切回可能还能命中旧条目",
 			"params-changed": "查找在请求之间改变此参数的扩展或设置",
-			"model-changed": "在任务开始或压缩之后再换模型;尽快切回可能还能命中旧条目",
-			"endpoint-changed": "固定使用一个端点:每个端点各有缓存",
-			compacted: "无需处理:压缩后重新开始",
-			navigated: "无需处理:另一分支只共享开头",
-			resumed: "没有已知的问题:没有更早的请求可比较",
-			expired: "缩短停顿,或使用 Pi 的 cacheWarming 设置,或在模型支持时用 PI_CACHE_RETENTION=long",
-			evicted: "提示无需修改:保留多久由提供方决定",
-			"provider-side": "提示无需修改;若经常发生,请询问提供方",
-			"below-minimum": "无需处理:这么短的提示不会缓存",
-			"not-reported": "没有依据可判断;若经过中转,请与直连比较",
-			"lookback-exceeded": "减少一次回答中的工具调用,使上一个标记仍可到达",
+			"model-changed": "在任务开始或压缩之后再换模型；尽快切回可能还能命中旧条目",
+			"endpoint-changed": "固定使用一个端点：每个端点各有缓存",
+			compacted: "无需处理：压缩后重新开始",
+			navigated: "无需处理：另一分支只共享开头",
+			resumed: "没有已知的问题：没有更早的请求可比较",
+			expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
+			evicted: "提示无需修改：保留多久由提供方决定",
+			"provider-side": "提示无需修改；若经常发生，请询问提供方",
+			"below-minimum": "无需处理：这么短的提示不会缓存",
+			"not-reported": "没有依据可判断；若经过中转，请与直连比较",
+			"lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",
 			"markers-moved": "查找删除或移动 cache_control 的扩展",
 			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
-			concurrent: "提示无需修改:另一个请求正在写入这次想读的内容",
-			"malformed-usage": "请告知提供方或网关的维护者:它的计数对不上",
-			unknown: "没有已知的问题:这个请求没有与上一个比较"
+			concurrent: "提示无需修改：另一个请求正在写入这次想读的内容",
+			"malformed-usage": "请告知提供方或网关的维护者：它的计数对不上",
+			unknown: "没有已知的问题：这个请求没有与上一个比较"
 		},
-		changeTooAdvice: "处理上面“另有”一项;其余损失在提供方",
-		contradictedAdvice: "没有已知的问题:读取量与看到的变化不符",
-		toolGoneAdvice: "查看是什么移除了它:改变可用工具的扩展或设置",
-		toolAdvice: (owner) => `查看 ${owner}:让它从一开始就以同样的顺序注册同样的工具`,
-		tagAdvice: (tag) => `找出写入 <${tag}> 的来源:经常变化的内容应放进消息,而不是提示`,
+		changeTooAdvice: "处理上面“另有”一项；其余损失在提供方",
+		contradictedAdvice: "没有已知的问题：读取量与看到的变化不符",
+		toolGoneAdvice: "查看是什么移除了它：改变可用工具的扩展或设置",
+		toolAdvice: (owner) => `查看 ${owner}：让它从一开始就以同样的顺序注册同样的工具`,
+		tagAdvice: (tag) => `找出写入 <${tag}> 的来源：经常变化的内容应放进消息，而不是提示`,
 		hitAdvice: "无需处理",
-		unmeasuredAdvice: "无需处理:没有数字可供判断",
-		verdictOf: (turn, outcome) => `第 ${turn} 轮:${outcome}`,
+		unmeasuredAdvice: "无需处理：没有数字可供判断",
+		verdictOf: (turn, outcome) => `第 ${turn} 轮：${outcome}`,
 		where: "位置",
 		tokensRead: "读取",
 		because: "依据",
 		also: "另有",
 		next: "建议",
-		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个(${rate})`,
+		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个（${rate}）`,
 		missed: (tokens) => `未命中 ${tokens}`,
 		missedPrice: (amount) => `多付 ${amount}`,
-		notional: "名义金额:订阅",
-		latestIs: (turn, outcome) => `最新的第 ${turn} 轮:${outcome}(why ${turn} 查看详情)。最近一次中断:`,
+		notional: "名义金额：订阅",
+		latestIs: (turn, outcome) => `最新的第 ${turn} 轮：${outcome}（why ${turn} 查看详情）。最近一次中断：`,
 		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
-		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次;请给出 ${first} 到 ${last} 的数字。`,
+		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次；请给出 ${first} 到 ${last} 的数字。`,
 		breaks: "中断",
-		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次,未命中 ${tokens} 个 token`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")},共 ${tokens} 个 token`,
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次，未命中 ${tokens} 个 token`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}，共 ${tokens} 个 token`,
 		clock: "时钟",
-		warmUntil: (time, rest) => `${time} 前有效(还有 ${rest})`,
+		duration: durationZh,
+		warmUntil: (time, rest) => `${time} 前有效（还有 ${rest}）`,
 		coldSince: (time) => `很可能自 ${time} 起已冷`,
 		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
 		saved: "节省",
-		savedAmount: (amount, net) => `读缓存节省 ${amount},净额 ${net}`
+		savedAmount: (amount, net) => `读缓存节省 ${amount}，净额 ${net}`
 	};
 	RETENTION = {
 		short: "短",
@@ -6930,35 +6946,36 @@ var init_zh = __esmMin((() => {
 		refused: "被拒请求",
 		notice: "注意",
 		turns: (count) => `${count.toLocaleString("en-US")} 轮`,
-		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮,其中 ${unrated} 轮没有缓存数字`,
+		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
 		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
+		labelled: (label, text) => `${label}：${text}`,
 		turnNumber: (turn) => `第 ${turn} 轮`,
 		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
-		noPromptTokens: (stopReason) => `没有提示 token(${stopReason})`,
+		noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,
 		noTurns: "此范围内没有轮次",
-		withoutUsage: (count) => `${count} 轮没有用量(失败或中止),不计入命中率`,
+		withoutUsage: (count) => `${count} 轮没有用量（失败或中止），不计入命中率`,
 		notReporting: "至今没有缓存数字",
-		silentModel: (model) => `${model} 至今没有报告缓存数字,其轮次不计入命中率`,
-		costOfTurns: (amount) => `轮次 ${amount}`,
+		silentModel: (model) => `${model} 至今没有报告缓存数字，其轮次不计入命中率`,
+		costOfTurns: (amount) => `各轮 ${amount}`,
 		costInAll: (amount) => `连同此处列出的其他请求 ${amount}`,
 		overWholeRequest: "按整个请求计算",
 		firstToken: (seconds) => `${seconds} 秒后收到第一个 token`,
-		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求,读取 ${tokens} token`,
-		sideTokens: (prompt, output) => `提示 ${prompt},输出 ${output} token;不是轮次`,
-		refusedList: (count, newest) => `${count} 次请求返回 400,未分类;最近一次 ${newest}`,
-		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input;最近一轮的真实命中率可能是 ${rate}`,
+		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求，读取 ${tokens} token`,
+		sideTokens: (prompt, output) => `提示 ${prompt}，输出 ${output} token；不是轮次`,
+		refusedList: (count, newest) => `${count} 次请求返回 400，未分类；最近一次 ${newest}`,
+		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input；最近一轮的真实命中率可能是 ${rate}`,
 		flags: {
 			"usage-missing": "有响应没有用量",
-			"usage-malformed": "用量字段缺失或不是数字,按 0 计",
-			"input-negative": "input 为负数,按 0 计",
+			"usage-malformed": "用量字段缺失或不是数字，按 0 计",
+			"input-negative": "input 为负数，按 0 计",
 			"inclusive-input-suspected": "某个提供方可能把缓存 token 算进 input",
-			"not-reporting": "有模型不报告缓存数字,其轮次不计入命中率",
-			"cost-missing": "有用量没有费用;模型有价格时按其价格计算"
+			"not-reporting": "有模型不报告缓存数字，其轮次不计入命中率",
+			"cost-missing": "有用量没有费用；模型有价格时按其价格计算"
 		},
-		invalidConfig: (names) => `无法识别的取值,已用默认值:${names}`,
-		internalErrors: (count) => `内部错误:${count}`,
-		disabledNotice: "已关闭:本次运行不计轮次;/cache-stats enable 可开启",
-		footerTaken: "其他扩展后来设置了页脚;/cache-stats enable 可取回",
+		invalidConfig: (names) => `无法识别的取值，已用默认值：${names}`,
+		internalErrors: (count) => `内部错误：${count}`,
+		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
+		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
 		columns: [
 			"轮",
 			"时间",
@@ -6974,22 +6991,22 @@ var init_zh = __esmMin((() => {
 		earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
 		enabled: "cache-stats 已开启。",
 		alreadyEnabled: "cache-stats 本来就是开启的。",
-		disabled: "cache-stats 已关闭:不统计、不显示页脚,直到 /cache-stats enable 或下一次会话。",
-		alreadyDisabled: "cache-stats 本来就是关闭的;/cache-stats enable 可开启。",
-		reset: "统计从这里重新开始,直到会话再次打开。会话文件没有改动。",
+		disabled: "cache-stats 已关闭：不统计、不显示页脚，直到 /cache-stats enable 或下一次会话。",
+		alreadyDisabled: "cache-stats 本来就是关闭的；/cache-stats enable 可开启。",
+		reset: "统计从这里重新开始，直到会话再次打开。会话文件没有改动。",
 		reportWritten: (path) => `报告已写入 ${path}`,
-		reportNotWritten: (path, code) => `无法把报告写入 ${path}(${code})。`,
-		usage: (word, commands) => `未知:${word}。用法:/cache-stats [${commands}]`,
-		notACount: (word) => `${word} 不是轮数;请给出从 1 开始的整数。`,
-		failed: "cache-stats 未能回答;该故障已计入内部错误。",
+		reportNotWritten: (path, code) => `无法把报告写入 ${path}（${code}）。`,
+		usage: (word, commands) => `未知：${word}。用法：/cache-stats [${commands}]`,
+		notACount: (word) => `${word} 不是轮数；请给出从 1 开始的整数。`,
+		failed: "cache-stats 未能回答；该故障已计入内部错误。",
 		describe: {
-			turns: "当前分支的轮次表;turns n 显示最近 n 轮",
-			why: "解释一轮:什么中断了缓存、在哪里、代价多少;why n 指第 n 轮",
+			turns: "当前分支的轮次表；turns n 显示最近 n 轮",
+			why: "解释一轮：什么中断了缓存、在哪里、代价多少；why n 指第 n 轮",
 			prefix: "最近一次请求的各部分",
-			diff: "改动的文字,仅在你的屏幕上",
-			panel: "全屏查看每一轮:移动、打开其中一轮",
+			diff: "改动的文字，仅在你的屏幕上",
+			panel: "全屏查看每一轮：移动、打开其中一轮",
 			export: "导出给表格、程序或浏览器的文件",
-			json: "机器可读报告;json n 只含最近 n 轮",
+			json: "机器可读报告；json n 只含最近 n 轮",
 			enable: "重新开始统计",
 			disable: "停止统计并移除页脚",
 			reset: "从这里重新统计"
@@ -7008,6 +7025,7 @@ var init_export_en = __esmMin((() => {
 		exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
 		exportNeedsPackage: (format) => `export ${format} needs the whole package, which this single file is not: pi install npm:pi-cache-stats. export json works without it.`,
 		pageMoreBreaks: (count) => `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
+		pageOlderVerdicts: (kept) => `Verdicts older than the newest ${kept.toLocaleString("en-US")} turns are made again from the session file, without what was seen of their requests: their causes can differ from the sums by cause.`,
 		page: {
 			title: "Prompt cache",
 			made: "made",
@@ -7235,6 +7253,7 @@ var init_prefix_en = __esmMin((() => {
 // src/ui/words/verdict-en.ts
 var verdictWords;
 var init_verdict_en = __esmMin((() => {
+	init_duration();
 	init_evidence_text();
 	init_cause_label();
 	verdictWords = {
@@ -7288,7 +7307,7 @@ var init_verdict_en = __esmMin((() => {
 		advice: {
 			"cold-start": "nothing: the first request has nothing to read",
 			"tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
-			"system-changed": "find what rewrites the prompt; what changes often belongs into a message",
+			"system-changed": "find what rewrites the prompt; what changes often belongs in a message",
 			"history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
 			"thinking-changed": "choose the level before a long session; going back soon may find the old entry",
 			"params-changed": "look for an extension or a setting that changes this parameter between requests",
@@ -7312,8 +7331,8 @@ var init_verdict_en = __esmMin((() => {
 		changeTooAdvice: "see to what is named under also; the rest of the loss is the provider's",
 		contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
 		toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
-		toolAdvice: (owner) => `look at ${owner}: the same tools, in one order, from the start`,
-		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs into a message`,
+		toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
+		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
 		hitAdvice: "nothing",
 		unmeasuredAdvice: "nothing: there are no numbers to judge by",
 		verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
@@ -7328,11 +7347,12 @@ var init_verdict_en = __esmMin((() => {
 		notional: "notional: subscription",
 		latestIs: (turn, outcome) => `Turn ${turn}, the latest: ${outcome} (why ${turn} for more). The newest break:`,
 		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
-		noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
+		noSuchTurn: (word, first, last) => `${word} is not a turn of this branch; give a number from ${first} to ${last}.`,
 		breaks: "breaks",
 		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
 		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
 		clock: "clock",
+		duration: (seconds) => formatDuration(seconds),
 		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
 		coldSince: (time) => `likely cold since ${time}`,
 		ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
@@ -7379,6 +7399,7 @@ var init_en = __esmMin((() => {
 		turns: (count) => plural(count, "turn", "turns"),
 		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
 		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
+		labelled: (label, text) => `${label}: ${text}`,
 		turnNumber: (turn) => `turn ${turn}`,
 		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
 		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
@@ -7386,8 +7407,8 @@ var init_en = __esmMin((() => {
 		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
 		notReporting: "no cache numbers so far",
 		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
-		costOfTurns: (amount) => `turns ${amount}`,
-		costInAll: (amount) => `with everything else in this list ${amount}`,
+		costOfTurns: (amount) => `${amount} for turns`,
+		costInAll: (amount) => `${amount} with everything else in this list`,
 		overWholeRequest: "over the whole request",
 		firstToken: (seconds) => `first token after ${seconds} s`,
 		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
@@ -7427,7 +7448,7 @@ var init_en = __esmMin((() => {
 		reportWritten: (path) => `Report written to ${path}`,
 		reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
 		usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
-		notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
+		notACount: (word) => `${word} is not a number of turns; give a whole number from 1.`,
 		failed: "cache-stats could not answer; the fault is counted under internal errors.",
 		describe: {
 			turns: "Table of the branch's turns; turns n for the last n",
@@ -7774,7 +7795,7 @@ function observationText(observation, words) {
 	const { relation, reason, divergence, flap } = observation;
 	const parts = [words.relations[relation]];
 	if (reason !== null) parts.push(`(${words.reasons[reason] ?? reason})`);
-	if (divergence !== null) parts.push(divergenceText(divergence, words));
+	if (divergence !== null) parts.push(`· ${divergenceText(divergence, words)}`);
 	if (flap) parts.push(`(${words.flap})`);
 	return parts.join(" ");
 }
@@ -8014,7 +8035,7 @@ function prefixText(observation, words, columns = 78) {
 	if (observation === null) return words.noRequest;
 	const { relation, reason, shape, divergence, markers, flap } = observation;
 	const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-	const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, columns);
+	const head = wrapTextWithAnsi(words.labelled(words.prefix, `${words.relations[relation]}${why}`), columns);
 	if (shape === null) return head.join("\n");
 	const facts = [];
 	if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);
@@ -8276,7 +8297,7 @@ function causeColumns(words, paint, glyphs) {
 		{
 			heading: "",
 			width: 12,
-			from: 90,
+			from: 110,
 			align: "left",
 			cell: ({ share }, width) => rateBar(share, width, glyphs.bar),
 			paint: (_, text) => paint.poor(text)
@@ -8295,8 +8316,8 @@ function causeColumns(words, paint, glyphs) {
 		},
 		{
 			heading: heads.origin,
-			width: 18,
-			from: 80,
+			width: 20,
+			from: 78,
 			align: "left",
 			cell: ({ cause }) => words.origins[ORIGINS[cause]]
 		}
@@ -8496,7 +8517,7 @@ function cumulativeColumns(width, words, paint, glyphs) {
 		{
 			heading: "",
 			width: barColumns(width),
-			from: 90,
+			from: 110,
 			align: "left",
 			cell: ({ sums }, width) => sums === null ? "" : partsBar$1(sums, width, paint, glyphs)
 		},
@@ -8509,14 +8530,14 @@ function cumulativeColumns(width, words, paint, glyphs) {
 		{
 			heading: heads.written,
 			width: 11,
-			from: 90,
+			from: 120,
 			align: "right",
 			cell: sum((sums) => sums.written)
 		},
 		{
 			heading: heads.fresh,
 			width: 11,
-			from: 90,
+			from: 120,
 			align: "right",
 			cell: sum((sums) => sums.fresh)
 		},
@@ -8853,7 +8874,7 @@ function spread(left, right, width) {
 /** The views with their keys, the shown one marked, and the range. */
 function viewsLine({ view, range }, words, paint) {
 	return ` ${VIEWS.map((name, index) => {
-		const text = `${index + 1} ${words.views[name]}`;
+		const text = `${index + 1}:${words.views[name]}`;
 		return name === view ? paint.strong(paint.accent(`[${text}]`)) : ` ${text} `;
 	}).join("")} ${paint.dim(words.ranges[range])}`;
 }
@@ -9976,10 +9997,11 @@ async function writeExport(agentDir, sessionId, naming, content) {
 	try {
 		await mkdir(folder, { recursive: true });
 	} catch (error) {
+		const code = codeOf(error) === "EEXIST" ? "ENOTDIR" : codeOf(error);
 		return {
 			ok: false,
 			path: join(folder, nameOf(naming, 1)),
-			code: codeOf(error)
+			code
 		};
 	}
 	return writeInto(folder, naming, content);
@@ -10035,7 +10057,7 @@ async function writeTo(target, naming, content) {
 	const path = ownPath(target);
 	if (path === null) return writeExport(target.agentDir, target.sessionId, naming, content);
 	if (await isFolder(path)) return writeInto(path, naming, content);
-	if (/[\\/]$/.test(unquoted(target.typed)) && path !== sep) return {
+	if (/[\\/]\.?$/.test(unquoted(target.typed)) && path !== sep) return {
 		ok: false,
 		path: `${path}${sep}`,
 		code: "ENOENT"
@@ -10299,7 +10321,7 @@ function overview(report, words) {
 function scopeCards(report, words) {
 	const { window, run, branch, latest } = report;
 	const cards = [
-		scopeCard(window.scope === "session" ? words.session : words.sinceReset, window, words),
+		scopeCard(scopeOf(report, words), window, words),
 		scopeCard(words.run, run, words),
 		scopeCard(words.branch, branch, words)
 	];
@@ -10318,16 +10340,22 @@ function card(label, rate, notes) {
 	const lines = notes.map((note) => html`<p>${note}</p>`);
 	return html`<div class="card"><h3>${label}</h3><p class="${rate === null ? "big none" : "big"}">${formatHitRate(rate, 1)}</p>${lines}</div>`;
 }
-function tokenFacts({ window: { usage } }, words) {
+/** These sums are the window's, where the charts show the branch. */
+function scopeOf({ window }, words) {
+	return window.scope === "session" ? words.session : words.sinceReset;
+}
+function tokenFacts(report, words) {
 	const { page } = words;
-	return html`<div class="fact"><h3>${page.tokens}</h3>${partsBar(usage)}<dl>
+	const { usage } = report.window;
+	return html`<div class="fact"><h3>${page.tokens} (${scopeOf(report, words)})</h3>${partsBar(usage)}<dl>
 ${fact(page.cached, fullTokens(usage.cacheRead), "read")}${fact(page.written, fullTokens(usage.cacheWrite), "written")}
 ${fact(page.fresh, fullTokens(usage.input), "fresh")}${fact(page.output, fullTokens(usage.output))}</dl></div>`;
 }
-function moneyFacts({ window, totalCost, money, breaks }, words) {
+function moneyFacts(report, words) {
+	const { window, totalCost, money, breaks } = report;
 	const { page } = words;
 	const known = (amount) => amount === null ? "n/a" : dollars(amount);
-	return html`<div class="fact"><h3>${page.money}</h3><dl>
+	return html`<div class="fact"><h3>${page.money} (${scopeOf(report, words)})</h3><dl>
 ${fact(page.costOfTurns, known(window.cost))}${fact(page.costInAll, known(totalCost))}
 ${fact(page.saved, known(money.readSavings))}${fact(page.net, known(money.net))}
 ${fact(page.lost, known(breaks.missedCost))}</dl>${money.notional ? html`<p class="note">${page.notionalNote}</p>` : NOTHING}</div>`;
@@ -10471,7 +10499,7 @@ function causeTable({ breaks, window }, words) {
 		const share = breaks.missedTokens === 0 ? 0 : missedTokens / breaks.missedTokens;
 		return html`<tr><th scope="row">${words.causes[cause]}</th><td class="text">${words.origins[ORIGINS[cause]]}</td>
 <td>${fullTokens(count)}</td><td>${fullTokens(missedTokens)}</td><td>${priceOf(missedCost)}</td>
-<td class="share">${shareBar(share)}<span>${Math.round(share * 100)}%</span></td></tr>`;
+<td class="share">${shareBar(share)}<span>${share > 0 && share < .01 ? "<1%" : `${Math.round(share * 100)}%`}</span></td></tr>`;
 	});
 	const headings = [
 		page.count,
@@ -10488,6 +10516,7 @@ function breakList(turns, words) {
 	if (all.length === 0) return NOTHING;
 	const rows = all.slice(-200).reverse().map((turn) => breakRow(turn, words));
 	const more = all.length - rows.length;
+	const older = turns.length > 2e3 ? html`<p class="note">${words.pageOlderVerdicts(VERDICTS_KEPT)}</p>` : NOTHING;
 	const note = more > 0 ? html`<p class="note">${words.pageMoreBreaks(more)}</p>` : NOTHING;
 	const headings = [page.missedTokens, page.missedDollars];
 	const body = table([
@@ -10497,7 +10526,7 @@ function breakList(turns, words) {
 		page.cause,
 		page.certainty
 	], headings, rows, [page.why]);
-	return section("breaks", page.breaksOfBranch, html`<div class="list">${body}</div>${note}`);
+	return section("breaks", page.breaksOfBranch, html`<div class="list">${body}</div>${note}${older}`);
 }
 function breakRow({ report, verdict, notional }, words) {
 	const { turn, at, model } = report;
@@ -10535,6 +10564,7 @@ var init_tables = __esmMin((() => {
 	init_usage();
 	init_cause();
 	init_evidence$1();
+	init_session_verdicts();
 	init_evidence();
 	init_markup();
 	init_parts_bar();
@@ -10727,6 +10757,11 @@ var init_table = __esmMin((() => {
 		{
 			name: "export",
 			args: " csv|json|html [path]",
+			choices: [
+				"csv",
+				"json",
+				"html"
+			],
 			load: async () => (await Promise.resolve().then(() => (init_export(), export_exports))).run
 		},
 		{
@@ -10799,7 +10834,7 @@ function breakRows({ breaks, money }, words) {
 	});
 	const origins = [...new Set(causes.map(({ origin }) => origin))].flatMap((origin) => {
 		const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
-		return origin === "unknown" ? own : own.map((text, index) => (index === 0 ? `${words.origins[origin]}: ` : "") + text);
+		return origin === "unknown" ? own : own.map((text, index) => index === 0 ? words.labelled(words.origins[origin], text) : `  ${text}`);
 	});
 	return [[
 		`  ${words.breaks}`,
@@ -10827,7 +10862,7 @@ function clockRows({ clock, generatedAt, money }, words) {
 	const { expiresAt, warm, tokensIfCold, costIfCold } = clock;
 	if (expiresAt === null || warm === null) return [];
 	const time = new Date(expiresAt).toTimeString().slice(0, 8);
-	const rest = formatDuration((Date.parse(expiresAt) - Date.parse(generatedAt)) / 1e3);
+	const rest = words.duration((Date.parse(expiresAt) - Date.parse(generatedAt)) / 1e3);
 	const parts = [warm ? words.warmUntil(time, rest) : words.coldSince(time)];
 	if (tokensIfCold !== null) parts.push(words.ifCold(fullTokens(tokensIfCold)) + priceText(costIfCold, money.notional, words));
 	return [[
@@ -10841,7 +10876,6 @@ function priceText(cost, notional, words) {
 	return ` (${dollars(cost)}${notional ? `, ${words.notional}` : ""})`;
 }
 var init_verdict_rows = __esmMin((() => {
-	init_duration();
 	init_cause();
 	init_numbers();
 }));
@@ -11082,12 +11116,24 @@ async function unknownWord(word, words) {
 	const { displayName } = await Promise.resolve().then(() => (init_safe_text(), safe_text_exports));
 	return warning(words.usage(displayName(word), SUBCOMMANDS.map(({ name, args }) => name + args).join(" | ")));
 }
+/** The whole line is replaced, so each choice comes with its command. */
+function completeArgument(word, typed) {
+	const { name, choices = [] } = SUBCOMMANDS.find((subcommand) => subcommand.name === word) ?? {};
+	const fitting = choices.filter((choice) => choice.startsWith(typed) && choice !== typed);
+	return fitting.length === 0 ? null : fitting.map((choice) => ({
+		value: `${name} ${choice}`,
+		label: choice,
+		description: ""
+	}));
+}
 /**
-* Tab completion of the first word; null when nothing fits, as Pi wants it. Also null for a word that is typed in full:
+* Tab completion of the first word, and of what may follow it; null when nothing fits, as Pi wants it. Also null for a word that is typed in full:
 * with a menu open the Enter key would take the word again instead of running the command.
 */
 async function complete(prefix, language) {
 	const typed = prefix.trimStart().toLowerCase();
+	const [, word, argument] = /^(\S+)\s+(\S*)$/.exec(typed) ?? [];
+	if (argument !== void 0) return completeArgument(word ?? "", argument);
 	const fitting = SUBCOMMANDS.filter(({ name }) => name.startsWith(typed));
 	if (fitting.every(({ name }) => name === typed)) return null;
 	const words = await loadWords(language);

@@ -42,15 +42,25 @@ async function unknownWord(word: string, words: Words): Promise<Answer> {
   return warning(words.usage(displayName(word), SUBCOMMANDS.map(({ name, args }) => name + args).join(" | ")));
 }
 
+/** The whole line is replaced, so each choice comes with its command. */
+function completeArgument(word: string, typed: string): Completions {
+  const { name, choices = [] } = SUBCOMMANDS.find((subcommand) => subcommand.name === word) ?? {};
+  const fitting = choices.filter((choice) => choice.startsWith(typed) && choice !== typed);
+  return fitting.length === 0
+    ? null
+    : fitting.map((choice) => ({ value: `${name} ${choice}`, label: choice, description: "" }));
+}
+
+type Completions = { value: string; label: string; description: string }[] | null;
+
 /**
- * Tab completion of the first word; null when nothing fits, as Pi wants it. Also null for a word that is typed in full:
+ * Tab completion of the first word, and of what may follow it; null when nothing fits, as Pi wants it. Also null for a word that is typed in full:
  * with a menu open the Enter key would take the word again instead of running the command.
  */
-export async function complete(
-  prefix: string,
-  language: "en" | "zh",
-): Promise<{ value: string; label: string; description: string }[] | null> {
+export async function complete(prefix: string, language: "en" | "zh"): Promise<Completions> {
   const typed = prefix.trimStart().toLowerCase();
+  const [, word, argument] = /^(\S+)\s+(\S*)$/.exec(typed) ?? [];
+  if (argument !== undefined) return completeArgument(word ?? "", argument);
   const fitting = SUBCOMMANDS.filter(({ name }) => name.startsWith(typed));
   if (fitting.every(({ name }) => name === typed)) return null;
   const words = await loadWords(language);

@@ -6,6 +6,8 @@ export interface Subcommand {
   readonly name: keyof Words["describe"];
   /** Shown in the usage line; empty without arguments. */
   readonly args: string;
+  /** What its first argument may be, for tab completion; left out where that is open. */
+  readonly choices?: readonly string[];
   readonly load: () => Promise<Run>;
 }
 
@@ -16,7 +18,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   { name: "prefix", args: "", load: async () => (await import("./prefix.ts")).prefix },
   { name: "diff", args: "", load: async () => (await import("./prefix.ts")).diff },
   { name: "panel", args: "", load: async () => (await import("./panel.ts")).run },
-  { name: "export", args: " csv|json|html [path]", load: async () => (await import("./export.ts")).run },
+  {
+    name: "export",
+    args: " csv|json|html [path]",
+    choices: ["csv", "json", "html"],
+    load: async () => (await import("./export.ts")).run,
+  },
   { name: "json", args: " [n]", load: async () => (await import("./json.ts")).run },
   { name: "enable", args: "", load: async () => (await import("./switches.ts")).enable },
   { name: "disable", args: "", load: async () => (await import("./switches.ts")).disable },

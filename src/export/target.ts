@@ -18,8 +18,8 @@ export async function writeTo(target: Target, naming: Naming, content: string): 
   const path = ownPath(target);
   if (path === null) return writeExport(target.agentDir, target.sessionId, naming, content);
   if (await isFolder(path)) return writeInto(path, naming, content);
-  // `reports/` names a folder: a file called `reports` is not what was asked for.
-  if (/[\\/]$/.test(unquoted(target.typed)) && path !== sep)
+  // `reports/` and `reports/.` name a folder: a file called `reports` is not what was asked for.
+  if (/[\\/]\.?$/.test(unquoted(target.typed)) && path !== sep)
     return { ok: false, path: `${path}${sep}`, code: "ENOENT" };
   return writeNew(path, content);
 }

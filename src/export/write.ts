@@ -31,7 +31,9 @@ export async function writeExport(
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    return { ok: false, path: join(folder, nameOf(naming, 1)), code: codeOf(error) };
+    // A file stands where the folder should: that is not a report that exists already.
+    const code = codeOf(error) === "EEXIST" ? "ENOTDIR" : codeOf(error);
+    return { ok: false, path: join(folder, nameOf(naming, 1)), code };
   }
   return writeInto(folder, naming, content);
 }

@@ -26,7 +26,7 @@ export function evidenceText(evidence: Evidence): string {
     case "flap":
       return "this head was there before: it changes back and forth";
     case "repeated":
-      return `the same on ${evidence.turns} measured turns in a row`;
+      return `it broke in the same way on ${evidence.turns} measured turns in a row`;
     case "idle":
       return idleText(evidence.seconds, evidence.lifetimeSeconds);
     case "no-time":

@@ -91,7 +91,7 @@ describe("/cache-stats", () => {
     const { ask } = bench();
     expect(await ask(args)).toEqual({
       level: "warning",
-      text: `${shown} is no count of turns; give a whole number from 1.`,
+      text: `${shown} is not a number of turns; give a whole number from 1.`,
     });
   });
 
@@ -140,7 +140,7 @@ describe("/cache-stats", () => {
     const { ask } = bench({ PI_CACHE_STATS_LANG: "zh" });
     expect((await ask("")).text).toMatch(/^提示缓存/);
     expect((await ask("foo")).text).toBe(
-      "未知:foo。用法:/cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]",
+      "未知：foo。用法：/cache-stats [turns [n] | why [turn] | prefix | diff | panel | export csv|json|html [path] | json [n] | enable | disable | reset]",
     );
     expect((await ask("turns 0")).text).toMatch(/^0 不是轮数/);
   });
@@ -293,5 +293,22 @@ describe("the table of subcommands", () => {
   it("reads no subcommand's code before it runs", () => {
     const source = readFileSync(new URL("../../src/commands/table.ts", import.meta.url), "utf8");
     expect(source).not.toMatch(/^import (?!type)/m);
+  });
+});
+
+describe("tab completion of what follows a word", () => {
+  it("offers the formats of an export, each with its command", async () => {
+    const offered = async (typed: string) =>
+      (await complete(typed, "en"))?.map(({ value, label }) => [value, label]) ?? null;
+    expect(await offered("export ")).toEqual([
+      ["export csv", "csv"],
+      ["export json", "json"],
+      ["export html", "html"],
+    ]);
+    expect(await offered("export h")).toEqual([["export html", "html"]]);
+    expect(await offered("export html")).toBeNull();
+    expect(await offered("export html x")).toBeNull();
+    expect(await offered("why 3")).toBeNull();
+    expect(await offered("nothing x")).toBeNull();
   });
 });

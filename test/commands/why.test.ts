@@ -104,7 +104,7 @@ describe("/cache-stats why", () => {
       for (const tokens of [WRITE, READ, READ]) turn(tokens);
       const { level, text } = await why(args);
       expect(level).toBe("warning");
-      expect(text).toBe(`${args} is no turn of this branch; give a number from 1 to 3.`);
+      expect(text).toBe(`${args} is not a turn of this branch; give a number from 1 to 3.`);
     },
   );
 
@@ -130,7 +130,7 @@ describe("/cache-stats why", () => {
     monitor.reset(host);
     turn(READ);
     expect((await why()).text).toMatch(/^No break in the only turn\. .*\nTurn 3: hit/);
-    expect((await why("1")).text).toBe("1 is no turn of this branch; give a number from 3 to 3.");
+    expect((await why("1")).text).toBe("1 is not a turn of this branch; give a number from 3 to 3.");
   });
 
   it("judges again what is no longer kept", async () => {

@@ -16,7 +16,7 @@ describe("an evidence in words", () => {
 
   it.each<readonly [Evidence, string]>([
     [{ kind: "harmless", path: "tool_choice" }, "tool_choice changed, which this provider documents as harmless"],
-    [{ kind: "repeated", turns: 3 }, "the same on 3 measured turns in a row"],
+    [{ kind: "repeated", turns: 3 }, "it broke in the same way on 3 measured turns in a row"],
     [
       { kind: "idle", seconds: 380, lifetimeSeconds: 300 },
       "6 m 20 s since the start of the request before; lifetime 5 m",

@@ -47,6 +47,15 @@ export function dollarText(amount) {
 }
 
 /**
+ * US dollars for an axis: $0.100, $25.0, $100, $1.2k.
+ * @param {number} amount
+ */
+export function shortDollars(amount) {
+  if (amount >= 1_000) return `$${shortCount(amount)}`;
+  return amount >= 100 ? `$${Math.round(amount)}` : `$${amount.toFixed(amount >= 10 ? 1 : 3)}`;
+}
+
+/**
  * A time on the reader's clock: 2026-11-30 09:11:46.
  * @param {number | null | undefined} ms milliseconds since the epoch
  */

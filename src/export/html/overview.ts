@@ -16,7 +16,7 @@ export function overview(report: Report, words: Words): Markup {
 function scopeCards(report: Report, words: Words): readonly Markup[] {
   const { window, run, branch, latest } = report;
   const cards = [
-    scopeCard(window.scope === "session" ? words.session : words.sinceReset, window, words),
+    scopeCard(scopeOf(report, words), window, words),
     scopeCard(words.run, run, words),
     scopeCard(words.branch, branch, words),
   ];
@@ -38,17 +38,24 @@ function card(label: string, rate: number | null, notes: readonly string[]): Mar
   return html`<div class="card"><h3>${label}</h3><p class="${rate === null ? "big none" : "big"}">${formatHitRate(rate, 1)}</p>${lines}</div>`;
 }
 
-function tokenFacts({ window: { usage } }: Report, words: Words): Markup {
+/** These sums are the window's, where the charts show the branch. */
+function scopeOf({ window }: Report, words: Words): string {
+  return window.scope === "session" ? words.session : words.sinceReset;
+}
+
+function tokenFacts(report: Report, words: Words): Markup {
   const { page } = words;
-  return html`<div class="fact"><h3>${page.tokens}</h3>${partsBar(usage)}<dl>
+  const { usage } = report.window;
+  return html`<div class="fact"><h3>${page.tokens} (${scopeOf(report, words)})</h3>${partsBar(usage)}<dl>
 ${fact(page.cached, fullTokens(usage.cacheRead), "read")}${fact(page.written, fullTokens(usage.cacheWrite), "written")}
 ${fact(page.fresh, fullTokens(usage.input), "fresh")}${fact(page.output, fullTokens(usage.output))}</dl></div>`;
 }
 
-function moneyFacts({ window, totalCost, money, breaks }: Report, words: Words): Markup {
+function moneyFacts(report: Report, words: Words): Markup {
+  const { window, totalCost, money, breaks } = report;
   const { page } = words;
   const known = (amount: number | null): string => (amount === null ? "n/a" : dollars(amount));
-  return html`<div class="fact"><h3>${page.money}</h3><dl>
+  return html`<div class="fact"><h3>${page.money} (${scopeOf(report, words)})</h3><dl>
 ${fact(page.costOfTurns, known(window.cost))}${fact(page.costInAll, known(totalCost))}
 ${fact(page.saved, known(money.readSavings))}${fact(page.net, known(money.net))}
 ${fact(page.lost, known(breaks.missedCost))}</dl>${money.notional ? html`<p class="note">${page.notionalNote}</p>` : NOTHING}</div>`;

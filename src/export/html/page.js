@@ -16,6 +16,7 @@ addEventListener("DOMContentLoaded", () => {
   for (const time of document.querySelectorAll("time")) time.textContent = timeText(Date.parse(time.dateTime));
   chooseNamed();
 });
+document.documentElement.toggleAttribute("data-live", true);
 if (TURNS > 0) start();
 
 function start() {
@@ -26,6 +27,11 @@ function start() {
   document.getElementById("whole")?.addEventListener("click", showAll);
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", chooseNamed);
+  // A link to the turn that the address names already changes nothing by itself.
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest('a[href^="#turn-"]') : null;
+    if (link !== null && link.getAttribute("href") === location.hash) chooseNamed();
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawPlots);
   matchMedia("print").addEventListener("change", ({ matches }) => onPaper(matches));
   addEventListener("beforeprint", () => onPaper(true));
@@ -72,6 +78,8 @@ function toBreak(step) {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
+  // Where something scrolls sideways the arrows are its own.
+  if (event.target instanceof Element && event.target.closest(".scroll") !== null) return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.key === "ArrowRight") choose(chosen === null ? edgeOfView("first") : chosen + 1);
   else if (event.key === "ArrowLeft") choose(chosen === null ? edgeOfView("last") : chosen - 1);

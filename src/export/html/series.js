@@ -1,5 +1,5 @@
 import { colour, fillOf } from "./colours.js";
-import { dollarText, shortCount } from "./format.js";
+import { shortCount, shortDollars } from "./format.js";
 
 /** How the charts draw their numbers: bars upon each other, the rate's line, and the axes. */
 
@@ -67,7 +67,7 @@ export function axes(inDollars) {
   const look = { stroke: () => colour("muted"), font: FONT, ticks: { show: false } };
   const noGrid = { show: false };
   const grid = { stroke: () => colour("rule"), width: 1 };
-  const name = inDollars ? dollarText : shortCount;
+  const name = inDollars ? shortDollars : shortCount;
   return [
     { ...look, grid: noGrid, size: 28, space: 56, incrs: WHOLE_STEPS },
     { ...look, grid, size: 58, space: 44, values: (_, splits) => splits.map(name) },

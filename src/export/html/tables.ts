@@ -5,6 +5,7 @@ import { formatHitRate } from "../../usage/hit-rate.ts";
 import { promptTokens } from "../../usage/usage.ts";
 import { CAUSES, ORIGINS } from "../../verdict/cause.ts";
 import { isBreak } from "../../verdict/evidence.ts";
+import { VERDICTS_KEPT } from "../../verdict/session-verdicts.ts";
 import type { ExportedTurn } from "../turns.ts";
 import { evidenceSentences } from "./evidence.ts";
 import { html, type Markup, NOTHING, named } from "./markup.ts";
@@ -47,7 +48,7 @@ export function causeTable({ breaks, window }: Report, words: Words): Markup {
       const share = breaks.missedTokens === 0 ? 0 : missedTokens / breaks.missedTokens;
       return html`<tr><th scope="row">${words.causes[cause]}</th><td class="text">${words.origins[ORIGINS[cause]]}</td>
 <td>${fullTokens(count)}</td><td>${fullTokens(missedTokens)}</td><td>${priceOf(missedCost)}</td>
-<td class="share">${shareBar(share)}<span>${Math.round(share * 100)}%</span></td></tr>`;
+<td class="share">${shareBar(share)}<span>${share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`}</span></td></tr>`;
     });
   const headings = [page.count, page.missedTokens, page.missedDollars, page.share];
   return section("causes", title, table([page.cause, page.origin], headings, rows));
@@ -63,10 +64,12 @@ export function breakList(turns: readonly ExportedTurn[], words: Words): Markup 
     .reverse()
     .map((turn) => breakRow(turn, words));
   const more = all.length - rows.length;
+  const older =
+    turns.length > VERDICTS_KEPT ? html`<p class="note">${words.pageOlderVerdicts(VERDICTS_KEPT)}</p>` : NOTHING;
   const note = more > 0 ? html`<p class="note">${words.pageMoreBreaks(more)}</p>` : NOTHING;
   const headings = [page.missedTokens, page.missedDollars];
   const body = table([page.turn, page.time, page.model, page.cause, page.certainty], headings, rows, [page.why]);
-  return section("breaks", page.breaksOfBranch, html`<div class="list">${body}</div>${note}`);
+  return section("breaks", page.breaksOfBranch, html`<div class="list">${body}</div>${note}${older}`);
 }
 
 function breakRow({ report, verdict, notional }: ExportedTurn, words: Words): Markup {

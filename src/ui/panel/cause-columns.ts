@@ -38,13 +38,13 @@ export function causeColumns(words: Words, paint: PanelPaint, glyphs: Glyphs): r
     {
       heading: "",
       width: 12,
-      from: 90,
+      from: 110,
       align: "left",
       cell: ({ share }, width) => rateBar(share, width, glyphs.bar),
       paint: (_, text) => paint.poor(text),
     },
     { heading: heads.newest, width: 6, align: "right", cell: ({ newestTurn }) => String(newestTurn) },
     { heading: heads.cause, width: "rest", align: "left", cell: ({ cause }) => words.causes[cause] },
-    { heading: heads.origin, width: 18, from: 80, align: "left", cell: ({ cause }) => words.origins[ORIGINS[cause]] },
+    { heading: heads.origin, width: 20, from: 78, align: "left", cell: ({ cause }) => words.origins[ORIGINS[cause]] },
   ];
 }

@@ -33,13 +33,13 @@ export function cumulativeColumns(
     {
       heading: "",
       width: barColumns(width),
-      from: 90,
+      from: 110,
       align: "left",
       cell: ({ sums }, width) => (sums === null ? "" : partsBar(sums, width, paint, glyphs)),
     },
     { heading: heads.read, width: 11, align: "right", cell: sum((sums) => sums.read) },
-    { heading: heads.written, width: 11, from: 90, align: "right", cell: sum((sums) => sums.written) },
-    { heading: heads.fresh, width: 11, from: 90, align: "right", cell: sum((sums) => sums.fresh) },
+    { heading: heads.written, width: 11, from: 120, align: "right", cell: sum((sums) => sums.written) },
+    { heading: heads.fresh, width: 11, from: 120, align: "right", cell: sum((sums) => sums.fresh) },
     { heading: heads.missed, width: 10, align: "right", cell: sum((sums) => sums.missedTokens) },
     {
       heading: heads.missedCost,

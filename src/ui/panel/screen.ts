@@ -48,7 +48,7 @@ export function spread(left: string, right: string, width: number): string {
 /** The views with their keys, the shown one marked, and the range. */
 export function viewsLine({ view, range }: PanelState, words: Words, paint: PanelPaint): string {
   const views = VIEWS.map((name, index) => {
-    const text = `${index + 1} ${words.views[name]}`;
+    const text = `${index + 1}:${words.views[name]}`;
     return name === view ? paint.strong(paint.accent(`[${text}]`)) : ` ${text} `;
   });
   return ` ${views.join("")} ${paint.dim(words.ranges[range])}`;

@@ -38,7 +38,7 @@ export function observationText(observation: Observation, words: Words): string 
   const { relation, reason, divergence, flap } = observation;
   const parts = [words.relations[relation]];
   if (reason !== null) parts.push(`(${words.reasons[reason] ?? reason})`);
-  if (divergence !== null) parts.push(divergenceText(divergence, words));
+  if (divergence !== null) parts.push(`· ${divergenceText(divergence, words)}`);
   if (flap) parts.push(`(${words.flap})`);
   return parts.join(" ");
 }

@@ -15,7 +15,7 @@ export function prefixText(observation: Observation | null, words: Words, column
   if (observation === null) return words.noRequest;
   const { relation, reason, shape, divergence, markers, flap } = observation;
   const why = reason === null ? "" : ` (${words.reasons[reason] ?? reason})`;
-  const head = wrapTextWithAnsi(`${words.prefix}: ${words.relations[relation]}${why}`, columns);
+  const head = wrapTextWithAnsi(words.labelled(words.prefix, `${words.relations[relation]}${why}`), columns);
   if (shape === null) return head.join("\n");
   const facts: [string, string][] = [];
   if (divergence !== null) facts.push([words.firstDifference, divergenceText(divergence, words)]);

@@ -1,4 +1,3 @@
-import { formatDuration } from "../../duration.ts";
 import type { Report } from "../../report/schema.ts";
 import { CAUSES, ORIGINS } from "../../verdict/cause.ts";
 import { dollars, fullTokens } from "../numbers.ts";
@@ -21,7 +20,7 @@ export function breakRows({ breaks, money }: Report, words: Words): readonly Row
     const own = causes.filter((cause) => cause.origin === origin).map(({ text }) => text);
     return origin === "unknown"
       ? own
-      : own.map((text, index) => (index === 0 ? `${words.origins[origin]}: ` : "") + text);
+      : own.map((text, index) => (index === 0 ? words.labelled(words.origins[origin], text) : `  ${text}`));
   });
   return [
     [`  ${words.breaks}`, "", words.breakCount(breaks.count, fullTokens(breaks.missedTokens)) + price],
@@ -42,7 +41,7 @@ export function clockRows({ clock, generatedAt, money }: Report, words: Words): 
   const { expiresAt, warm, tokensIfCold, costIfCold } = clock;
   if (expiresAt === null || warm === null) return [];
   const time = new Date(expiresAt).toTimeString().slice(0, 8);
-  const rest = formatDuration((Date.parse(expiresAt) - Date.parse(generatedAt)) / 1_000);
+  const rest = words.duration((Date.parse(expiresAt) - Date.parse(generatedAt)) / 1_000);
   const parts = [warm ? words.warmUntil(time, rest) : words.coldSince(time)];
   if (tokensIfCold !== null) {
     parts.push(words.ifCold(fullTokens(tokensIfCold)) + priceText(costIfCold, money.notional, words));

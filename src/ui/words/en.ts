@@ -34,6 +34,7 @@ export const words: Words = {
   turns: (count) => plural(count, "turn", "turns"),
   turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
   fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
+  labelled: (label, text) => `${label}: ${text}`,
   turnNumber: (turn) => `turn ${turn}`,
   promptParts: (prompt, fresh, read, written) =>
     `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
@@ -42,8 +43,8 @@ export const words: Words = {
   withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
   notReporting: "no cache numbers so far",
   silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
-  costOfTurns: (amount) => `turns ${amount}`,
-  costInAll: (amount) => `with everything else in this list ${amount}`,
+  costOfTurns: (amount) => `${amount} for turns`,
+  costInAll: (amount) => `${amount} with everything else in this list`,
   overWholeRequest: "over the whole request",
   firstToken: (seconds) => `first token after ${seconds} s`,
   refreshCount: (count, tokens) =>
@@ -76,7 +77,7 @@ export const words: Words = {
   reportWritten: (path) => `Report written to ${path}`,
   reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
   usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
-  notACount: (word) => `${word} is no count of turns; give a whole number from 1.`,
+  notACount: (word) => `${word} is not a number of turns; give a whole number from 1.`,
   failed: "cache-stats could not answer; the fault is counted under internal errors.",
   describe: {
     turns: "Table of the branch's turns; turns n for the last n",

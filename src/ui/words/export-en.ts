@@ -12,6 +12,8 @@ export const exportWords: ExportWords = {
     `export ${format} needs the whole package, which this single file is not: pi install npm:pi-cache-stats. export json works without it.`,
   pageMoreBreaks: (count) =>
     `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
+  pageOlderVerdicts: (kept) =>
+    `Verdicts older than the newest ${kept.toLocaleString("en-US")} turns are made again from the session file, without what was seen of their requests: their causes can differ from the sums by cause.`,
   page: {
     title: "Prompt cache",
     made: "made",

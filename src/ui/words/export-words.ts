@@ -11,6 +11,8 @@ export interface ExportWords {
   readonly exportNeedsPackage: (format: string) => string;
   /** Breaks that the page's list leaves out. */
   readonly pageMoreBreaks: (count: number) => string;
+  /** So many newest turns have the verdicts that were made while they were watched. */
+  readonly pageOlderVerdicts: (kept: number) => string;
   readonly page: PageWords;
 }
 

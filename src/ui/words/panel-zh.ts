@@ -49,9 +49,9 @@ export const panelWords: PanelWords = {
   tokens: "用量",
   request: "请求",
   outputOf: (output) => `输出 ${output}`,
-  outputWithReasoning: (output, reasoning) => `输出 ${output},其中推理 ${reasoning}`,
+  outputWithReasoning: (output, reasoning) => `输出 ${output}，其中推理 ${reasoning}`,
   ownCost: (amount) => `费用 ${amount}`,
-  panelNeedsTerminal: "面板需要 Pi 的终端;此处可用 /cache-stats、turns、why n 和 json。",
-  panelNeedsNewerPi: "面板需要更新的 Pi;可用 /cache-stats、turns、why n 和 json。",
+  panelNeedsTerminal: "面板需要 Pi 的终端；此处可用 /cache-stats、turns、why n 和 json。",
+  panelNeedsNewerPi: "面板需要更新的 Pi；可用 /cache-stats、turns、why n 和 json。",
   panelIsOpen: "面板已经打开。",
 };

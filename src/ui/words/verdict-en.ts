@@ -1,3 +1,4 @@
+import { formatDuration } from "../../duration.ts";
 import { evidenceText } from "../../report/evidence-text.ts";
 import { causeLabel } from "../footer/cause-label.ts";
 import type { VerdictWords } from "./verdict-words.ts";
@@ -54,7 +55,7 @@ export const verdictWords: VerdictWords = {
   advice: {
     "cold-start": "nothing: the first request has nothing to read",
     "tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
-    "system-changed": "find what rewrites the prompt; what changes often belongs into a message",
+    "system-changed": "find what rewrites the prompt; what changes often belongs in a message",
     "history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
     "thinking-changed": "choose the level before a long session; going back soon may find the old entry",
     "params-changed": "look for an extension or a setting that changes this parameter between requests",
@@ -78,8 +79,8 @@ export const verdictWords: VerdictWords = {
   changeTooAdvice: "see to what is named under also; the rest of the loss is the provider's",
   contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
   toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
-  toolAdvice: (owner) => `look at ${owner}: the same tools, in one order, from the start`,
-  tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs into a message`,
+  toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
+  tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
   hitAdvice: "nothing",
   unmeasuredAdvice: "nothing: there are no numbers to judge by",
   verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
@@ -95,11 +96,12 @@ export const verdictWords: VerdictWords = {
   latestIs: (turn, outcome) => `Turn ${turn}, the latest: ${outcome} (why ${turn} for more). The newest break:`,
   noBreak: (turns) =>
     `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
-  noSuchTurn: (word, first, last) => `${word} is no turn of this branch; give a number from ${first} to ${last}.`,
+  noSuchTurn: (word, first, last) => `${word} is not a turn of this branch; give a number from ${first} to ${last}.`,
   breaks: "breaks",
   breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
   breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
   clock: "clock",
+  duration: (seconds) => formatDuration(seconds),
   warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
   coldSince: (time) => `likely cold since ${time}`,
   ifCold: (tokens) => `${tokens} tokens to pay again if cold`,

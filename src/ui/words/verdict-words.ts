@@ -43,6 +43,7 @@ export interface VerdictWords {
   /** "tools changed × 2, 12,307 tokens". */
   readonly breakOf: (cause: string, count: number, tokens: string) => string;
   readonly clock: string;
+  readonly duration: (seconds: number) => string;
   readonly warmUntil: (time: string, rest: string) => string;
   readonly coldSince: (time: string) => string;
   readonly ifCold: (tokens: string) => string;

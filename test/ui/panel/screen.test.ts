@@ -36,7 +36,7 @@ describe("the rows of a screen", () => {
 describe("the frame of a screen", () => {
   it("marks the view that is shown and names the range", () => {
     expect(viewsLine({ ...START, view: "causes", range: "file" }, en, PLAIN)).toBe(
-      "  1 turns  2 models [3 causes] 4 so far  whole file",
+      "  1:turns  2:models [3:causes] 4:so far  whole file",
     );
   });
 

@@ -92,7 +92,7 @@ describe("an observation in one line", () => {
       "not comparable (fields of two protocols in one payload)",
     );
     const text = observationText({ ...OBSERVATION, relation: "changed", divergence: TOOL, flap: true }, en);
-    expect(text).toMatch(/^changed tools\[3\].*\(this head was there before: it changes back and forth\)$/);
+    expect(text).toMatch(/^changed · tools\[3\].*\(this head was there before: it changes back and forth\)$/);
     expect(text.split("\n")).toHaveLength(1);
   });
 });

@@ -184,7 +184,7 @@ describe("the summary", () => {
     turn([10, 5, 90, 0], UNPRICED);
     expect(line("  cost")).toBeUndefined();
     turn([10, 5, 90, 0]);
-    expect(line("  cost")).toMatch(/^ {2}cost +turns \$0\.001$/);
+    expect(line("  cost")).toMatch(/^ {2}cost +\$0\.001 for turns$/);
   });
 
   it("shows beside it the cost with everything that is no turn, as Pi's own footer sums it", () => {
@@ -192,11 +192,11 @@ describe("the summary", () => {
     turn([10, 5, 90, 0]);
     session.append({ type: "usage", kind: "cache_warm", usage: { ...UNPRICED.usage, cost: { total: 0.01 } } });
     session.append({ type: "message", message: { role: "toolResult", usage: { input: 1, cost: { total: 0.1 } } } });
-    expect(line("  cost")).toMatch(/^ {2}cost +turns \$0\.001 · with everything else in this list \$0\.111$/);
+    expect(line("  cost")).toMatch(/^ {2}cost +\$0\.001 for turns · \$0\.111 with everything else in this list$/);
     monitor.reset(host);
     expect(line("  cost")).toBeUndefined();
     session.append({ type: "usage", kind: "cache_warm", usage: { ...UNPRICED.usage, cost: { total: 0.01 } } });
-    expect(line("  cost")).toMatch(/with everything else in this list \$0\.010$/);
+    expect(line("  cost")).toMatch(/\$0\.010 with everything else in this list$/);
   });
 
   it("does not invent a cost of turns that no row and no price told", () => {

@@ -49,7 +49,7 @@ describe("the rows of breaks", () => {
     expect(breakRows(report({ breaks }), en)).toEqual([
       ["  breaks", "", "5 with 25,000 tokens missed ($0.500)"],
       ["", "", "your prompt: tools changed × 2, 10,000 tokens ($0.500)"],
-      ["", "", "system prompt changed × 1, 5,000 tokens"],
+      ["", "", "  system prompt changed × 1, 5,000 tokens"],
       ["", "", "time: cache expired × 1, 5,000 tokens"],
       ["", "", "provider side: evicted by the provider × 1, 5,000 tokens"],
     ]);
@@ -70,10 +70,10 @@ describe("the rows of breaks", () => {
       const text = texts(breakRows(report({ breaks }), words)).join("\n");
       for (const cause of CAUSES) expect(text.split(words.breakOf(words.causes[cause], 1, "5,000"))).toHaveLength(2);
       const { unknown, ...origins } = words.origins;
-      for (const origin of Object.values(origins)) expect(text.split(`${origin}: `)).toHaveLength(2);
+      for (const origin of Object.values(origins)) expect(text.split(words.labelled(origin, ""))).toHaveLength(2);
       // What is not known lies nowhere.
       expect(text.split("\n")).toContain(words.breakOf(words.causes.unknown, 1, "5,000"));
-      expect(text).not.toContain(`${unknown}: `);
+      expect(text).not.toContain(words.labelled(unknown, ""));
     }
   });
 });

@@ -84,7 +84,7 @@ describe("one verdict explained", () => {
   });
 
   it("is Chinese with Chinese words", () => {
-    expect(why(TOOLS, { words: zh })[0]).toBe("第 7 轮:未命中 · 工具变了 · 亲眼所见 (m1)");
+    expect(why(TOOLS, { words: zh })[0]).toBe("第 7 轮：未命中 · 工具变了 · 亲眼所见 (m1)");
   });
 });
 

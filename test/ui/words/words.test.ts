@@ -7,7 +7,10 @@ import { words as zh } from "../../../src/ui/words/zh.ts";
 /** Texts that are the same in both languages on purpose: a column without a heading. */
 const SHARED = new Set(["columns.9"]);
 /** Texts that are Chinese without a Chinese word: a name in the brackets of that language. */
-const NAMES_ALONE: ReadonlyMap<string, string> = new Map([["owner", "(NAME)"]]);
+const NAMES_ALONE: ReadonlyMap<string, string> = new Map([
+  ["owner", "(NAME)"],
+  ["labelled", "NAME：TEXT"],
+]);
 
 // Any argument a text may be given: a name that is also a number would hide a text that ignores it.
 const NUMBER = 31_337;
@@ -30,6 +33,8 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     costOfTurns: words.costOfTurns(NAME),
     costInAll: words.costInAll(NAME),
     fromCache: words.fromCache(NAME, "PROMPT"),
+    labelled: words.labelled(NAME, "TEXT"),
+    duration: words.duration(NUMBER),
     turnNumber: words.turnNumber(NUMBER),
     firstToken: words.firstToken(NAME),
     promptParts: words.promptParts("PROMPT", "FRESH", "READ", "WRITTEN"),
@@ -78,6 +83,7 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     exportDiskFull: words.exportDiskFull(NAME),
     exportNeedsPackage: words.exportNeedsPackage(NAME),
     pageMoreBreaks: words.pageMoreBreaks(NUMBER),
+    pageOlderVerdicts: words.pageOlderVerdicts(NUMBER),
     breakTally: words.breakTally(NUMBER),
     outputOf: words.outputOf(NAME),
     outputWithReasoning: words.outputWithReasoning(NAME, "REASONING"),
