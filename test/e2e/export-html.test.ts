@@ -267,9 +267,9 @@ describe("the page in Chromium", () => {
   it("speaks Chinese where the reader does", async () => {
     const page = await open(workingSession(120), {}, "zh");
     await page.locator("#next").click();
-    expect(await text(page, "#detail h3")).toBe("第 2 轮:部分未命中");
+    expect(await text(page, "#detail h3")).toBe("第 2 轮：部分未命中");
     await page.locator("#next").click();
-    expect(await text(page, "#detail h3")).toBe("第 23 轮:未命中");
+    expect(await text(page, "#detail h3")).toBe("第 23 轮：未命中");
     expect(await text(page, "#detail")).toMatch(/原因\s+缓存过期/);
     expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
   });

@@ -81,10 +81,10 @@ it("answers for any turn by its number, in Chinese too, and says which numbers t
   await pi.prompt("say hello");
   simulator.forget();
   await pi.prompt("say more");
-  expect(await pi.command("/cache-stats why 1")).toMatch(/^第 1 轮:预期的重建 · 冷启动/);
-  expect(await pi.command("/cache-stats why")).toMatch(/^第 2 轮:未命中 · 提供方一侧 · 很可能/);
-  expect(await pi.command("/cache-stats why 3")).toBe("3 不是本分支的轮次;请给出 1 到 2 的数字。");
-  expect(await pi.command("/cache-stats why x")).toBe("x 不是本分支的轮次;请给出 1 到 2 的数字。");
+  expect(await pi.command("/cache-stats why 1")).toMatch(/^第 1 轮：预期的重建 · 冷启动/);
+  expect(await pi.command("/cache-stats why")).toMatch(/^第 2 轮：未命中 · 提供方一侧 · 很可能/);
+  expect(await pi.command("/cache-stats why 3")).toBe("3 不是本分支的轮次；请给出 1 到 2 的数字。");
+  expect(await pi.command("/cache-stats why x")).toBe("x 不是本分支的轮次；请给出 1 到 2 的数字。");
 });
 
 it("measures the pause from the start of the request before, and says until when the cache is warm", async () => {
