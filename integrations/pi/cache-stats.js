@@ -6949,6 +6949,7 @@ var init_zh = __esmMin((() => {
 		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
 		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
 		labelled: (label, text) => `${label}：${text}`,
+		listed: (parts) => parts.join("，"),
 		turnNumber: (turn) => `第 ${turn} 轮`,
 		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
 		noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,
@@ -7400,6 +7401,7 @@ var init_en = __esmMin((() => {
 		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
 		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
 		labelled: (label, text) => `${label}: ${text}`,
+		listed: (parts) => parts.join(", "),
 		turnNumber: (turn) => `turn ${turn}`,
 		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
 		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
@@ -7772,7 +7774,7 @@ var init_turns$1 = __esmMin((() => {
 /** Where and how a request differs from the one before, in a few words: no text of it. */
 function divergenceText(divergence, words) {
 	const share = words.shareBefore(formatHitRate(divergence.shareBefore, 0));
-	return `${changeText(divergence, words)}, ${share}`;
+	return words.listed([changeText(divergence, words), share]);
 }
 /** `divergenceText` without the share before it, which is no measure beside what was really read. */
 function changeText(divergence, words) {
@@ -7788,7 +7790,7 @@ function changeText(divergence, words) {
 		const same = before.chars === after.chars;
 		details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
 	}
-	return details.length === 0 ? parts.join(" ") : `${parts.join(" ")}: ${details.join(", ")}`;
+	return details.length === 0 ? parts.join(" ") : words.labelled(parts.join(" "), words.listed(details));
 }
 /** An observation in one line, for the summary. */
 function observationText(observation, words) {
@@ -7820,7 +7822,7 @@ function whyText(turn, verdict, words, { notional, intro = null, columns = 78 })
 	const row = (label, text, lines = 2) => [`  ${label}`, atMost(lines, text, room)];
 	const fixed = {
 		above: [...place === void 0 ? [] : [row(words.where, changeText(place.divergence, words))], ...readRows(turn, verdict, words, notional)],
-		below: [...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)], row(words.next, adviceText(verdict, words))]
+		below: [...verdict.also.length === 0 ? [] : [row(words.also, words.listed(verdict.also.map((cause) => words.causes[cause])), 1)], row(words.next, adviceText(verdict, words))]
 	};
 	const reasons = others.map((evidence) => row(words.because, evidenceLine(evidence, words)));
 	for (let shown = reasons.length; shown >= 0; shown--) {
@@ -8071,7 +8073,7 @@ function sectionLines({ sections }, words, columns) {
 function markerText(markers, words) {
 	const places = markers.slice(0, MARKERS_LISTED).map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
 	const more = markers.length > MARKERS_LISTED ? ", …" : "";
-	return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}${more}`;
+	return places.length === 0 ? words.markers(0) : words.labelled(words.markers(markers.length), words.listed(places) + more);
 }
 var MARKERS_LISTED;
 var init_prefix$1 = __esmMin((() => {
@@ -8942,7 +8944,7 @@ function verdictRows({ turn, verdict, notional }, words, columns) {
 		...place === void 0 ? [] : [row(words.where, short(changeText(place.divergence, words)))],
 		...readRows(turn, verdict, words, notional).map(([label = "", text = ""]) => [label, text]),
 		...reasons.map((evidence, index) => row(index === 0 ? words.because : "", short(evidenceLine(evidence, words)))),
-		...verdict.also.length === 0 ? [] : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))],
+		...verdict.also.length === 0 ? [] : [row(words.also, words.listed(verdict.also.map((cause) => words.causes[cause])))],
 		row(words.next, short(adviceText(verdict, words)))
 	];
 }

@@ -56,7 +56,9 @@ it.each(PROTOCOLS)("names the tool that was added and the extension it comes fro
     owner: "changer.ts",
   });
   expect(prefix?.sections.history.state).toBe("extended");
-  expect(await running.command("/cache-stats")).toMatch(/prefix +changed · tools\[4\] planted_tool of changer\.ts added/);
+  expect(await running.command("/cache-stats")).toMatch(
+    /prefix +changed · tools\[4\] planted_tool of changer\.ts added/,
+  );
 });
 
 it.each(PROTOCOLS)(

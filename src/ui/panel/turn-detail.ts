@@ -55,7 +55,7 @@ function verdictRows(
     ...reasons.map((evidence, index) => row(index === 0 ? words.because : "", short(evidenceLine(evidence, words)))),
     ...(verdict.also.length === 0
       ? []
-      : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "))]),
+      : [row(words.also, words.listed(verdict.also.map((cause) => words.causes[cause])))]),
     row(words.next, short(adviceText(verdict, words))),
   ];
 }

@@ -11,7 +11,7 @@ const PATH_CHARS = 120;
 /** Where and how a request differs from the one before, in a few words: no text of it. */
 export function divergenceText(divergence: Divergence, words: Words): string {
   const share = words.shareBefore(formatHitRate(divergence.shareBefore, 0));
-  return `${changeText(divergence, words)}, ${share}`;
+  return words.listed([changeText(divergence, words), share]);
 }
 
 /** `divergenceText` without the share before it, which is no measure beside what was really read. */
@@ -30,7 +30,7 @@ export function changeText(divergence: Divergence, words: Words): string {
     const same = before.chars === after.chars;
     details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
   }
-  return details.length === 0 ? parts.join(" ") : `${parts.join(" ")}: ${details.join(", ")}`;
+  return details.length === 0 ? parts.join(" ") : words.labelled(parts.join(" "), words.listed(details));
 }
 
 /** An observation in one line, for the summary. */

@@ -52,5 +52,7 @@ function markerText(markers: Observation["markers"], words: Words): string {
     .slice(0, MARKERS_LISTED)
     .map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
   const more = markers.length > MARKERS_LISTED ? ", …" : "";
-  return places.length === 0 ? words.markers(0) : `${words.markers(markers.length)}: ${places.join(", ")}${more}`;
+  return places.length === 0
+    ? words.markers(0)
+    : words.labelled(words.markers(markers.length), words.listed(places) + more);
 }

@@ -49,7 +49,7 @@ export function whyText(
     below: [
       ...(verdict.also.length === 0
         ? []
-        : [row(words.also, verdict.also.map((cause) => words.causes[cause]).join(", "), 1)]),
+        : [row(words.also, words.listed(verdict.also.map((cause) => words.causes[cause])), 1)]),
       row(words.next, adviceText(verdict, words)),
     ],
   };

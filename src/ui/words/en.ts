@@ -35,6 +35,7 @@ export const words: Words = {
   turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
   fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
   labelled: (label, text) => `${label}: ${text}`,
+  listed: (parts) => parts.join(", "),
   turnNumber: (turn) => `turn ${turn}`,
   promptParts: (prompt, fresh, read, written) =>
     `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,

@@ -32,6 +32,8 @@ export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWord
   readonly fromCache: (read: string, prompt: string) => string;
   /** "prefix: changed". */
   readonly labelled: (label: string, text: string) => string;
+  /** Several parts of one statement. */
+  readonly listed: (parts: readonly string[]) => string;
   readonly turnNumber: (turn: number) => string;
   /** "prompt 10,207 = 7 new + 9,900 cached + 300 written". */
   readonly promptParts: (prompt: string, fresh: string, read: string, written: string) => string;

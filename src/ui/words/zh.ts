@@ -32,6 +32,7 @@ export const words: Words = {
   turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
   fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
   labelled: (label, text) => `${label}：${text}`,
+  listed: (parts) => parts.join("，"),
   turnNumber: (turn) => `第 ${turn} 轮`,
   promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
   noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,

@@ -73,7 +73,7 @@ describe("the text of a change beside what was really read", () => {
   it("is that of the divergence without the share before it", () => {
     for (const words of [en, zh]) {
       const share = words.shareBefore("77%");
-      expect(divergenceText(TOOL, words)).toBe(`${changeText(TOOL, words)}, ${share}`);
+      expect(divergenceText(TOOL, words)).toBe(words.listed([changeText(TOOL, words), share]));
       expect(changeText(TOOL, words)).not.toContain("77%");
     }
   });

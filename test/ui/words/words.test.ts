@@ -10,6 +10,7 @@ const SHARED = new Set(["columns.9"]);
 const NAMES_ALONE: ReadonlyMap<string, string> = new Map([
   ["owner", "(NAME)"],
   ["labelled", "NAME：TEXT"],
+  ["listed", "NAME，OTHER"],
 ]);
 
 // Any argument a text may be given: a name that is also a number would hide a text that ignores it.
@@ -34,6 +35,7 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     costInAll: words.costInAll(NAME),
     fromCache: words.fromCache(NAME, "PROMPT"),
     labelled: words.labelled(NAME, "TEXT"),
+    listed: words.listed([NAME, "OTHER"]),
     duration: words.duration(NUMBER),
     turnNumber: words.turnNumber(NUMBER),
     firstToken: words.firstToken(NAME),
