@@ -37,14 +37,16 @@ export async function playStory(language: "en" | "zh"): Promise<StoryScreens> {
     await pi.enter(`/later ${HALF_AN_HOUR}`);
     simulator.advance(HALF_AN_HOUR * 1_000);
     for (const [prompt, requests] of EVENING) await say(prompt, requests);
-    const why = await answerTo(pi, `/cache-stats why ${BROKEN_TURN}`);
-    const summary = await answerTo(pi, "/cache-stats");
+    const why = await answerTo(pi, `/cache-stats why ${BROKEN_TURN}`, "tools[4]");
+    const summary = await answerTo(pi, "/cache-stats", "pi-cache-stats 0.");
     pi.resize(COLUMNS, 24);
     await pi.enter("/cache-stats panel");
+    await pi.waitFor((rows) => rows.some((row) => /^> +14 /.test(row)));
     const panel = await settled(pi);
     pi.type("pp");
     await settled(pi);
     pi.type("\r");
+    await pi.waitFor((rows) => rows.some((row) => row.includes("tools[4]")));
     const open = await settled(pi);
     return { footer, summary, why, panel, open };
   } finally {
@@ -83,9 +85,10 @@ function sayTo(pi: TerminalPi, simulator: ProviderSimulator): (prompt: string, r
   };
 }
 
-/** The message that a command answers with: what stands between the command and the editor. */
-async function answerTo(pi: TerminalPi, command: string): Promise<readonly string[]> {
+/** The message, which has this part, that a command answers with: what stands between the command and the editor. */
+async function answerTo(pi: TerminalPi, command: string, part: string): Promise<readonly string[]> {
   await pi.enter(command);
+  await pi.waitFor((rows) => rows.some((row) => row.includes(part)));
   const rows = await settled(pi);
   const editor = rows.findIndex((row) => row.startsWith("─"));
   const above = rows.slice(0, editor);
