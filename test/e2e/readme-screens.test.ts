@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withoutTimes, withScreens } from "../../demo/readme-screens.ts";
+import { withoutNumbers, withScreens } from "../../demo/readme-screens.ts";
 import { playStory } from "../../demo/story.ts";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
 
@@ -11,11 +11,11 @@ describe.each([
   ["README.md", "en"],
   ["README.zh-CN.md", "zh"],
 ] as const)("the screens of %s", (name, language) => {
-  it("are what Pi shows now, but for times (npm run screens writes them)", async () => {
+  it("are what Pi shows now, but for numbers (npm run screens writes them)", async () => {
     const readme = await readFile(join(PACKAGE_ROOT, name), "utf8");
-    expect(withoutTimes(readme)).toBe(withoutTimes(withScreens(readme, await playStory(language))));
+    expect(withoutNumbers(readme)).toBe(withoutNumbers(withScreens(readme, await playStory(language))));
     // The comparison itself can fail.
-    expect(withoutTimes(readme)).not.toBe(withoutTimes(withScreens(readme, NO_SCREENS)));
+    expect(withoutNumbers(readme)).not.toBe(withoutNumbers(withScreens(readme, NO_SCREENS)));
   });
 });
 
