@@ -4,6 +4,8 @@ export interface Config {
   readonly prefixDiagnostics: "all" | "head" | "off";
   /** Record turns without cache activity too. */
   readonly verbose: boolean;
+  /** Keep what was seen of the turns in the session file, so that a resumed session can explain them. */
+  readonly record: boolean;
   readonly language: "en" | "zh";
   /** Plain glyphs instead of ◆ ◇ ▲ ▸ ■. */
   readonly ascii: boolean;
@@ -52,6 +54,7 @@ export function readConfig(env: Environment): Config {
       off: "off",
       no: "off",
     }),
+    record: choose<boolean>("PI_CACHE_STATS_RECORD", true, SWITCH),
     verbose: choose<boolean>("PI_CACHE_STATS_VERBOSE", false, SWITCH),
     language: choose<Config["language"]>("PI_CACHE_STATS_LANG", localeLanguage(env), { en: "en", zh: "zh" }),
     ascii: choose<boolean>("PI_CACHE_STATS_ASCII", false, SWITCH),

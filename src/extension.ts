@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { readConfig } from "./config.ts";
 import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { Monitor } from "./monitor.ts";
+import { once } from "./once.ts";
 import { createHost } from "./pi-host.ts";
 import { createPricer } from "./pi-price.ts";
 import { requestContext } from "./request-context.ts";
-import { isFunction, textOrNull } from "./unknown.ts";
+import { SessionParts } from "./session-parts.ts";
+import { textOrNull } from "./unknown.ts";
 import { Views } from "./views.ts";
 
 /**
@@ -17,16 +18,6 @@ import { Views } from "./views.ts";
  */
 export default function cacheStats(pi: ExtensionAPI): void {
   const config = readConfig(process.env);
-  // Start-up does not pay for what a request or a command needs.
-  const differ = once(() => import("./prefix/observer.ts"));
-  const judge = once(async () => ({
-    ...(await import("./verdict/session-verdicts.ts")),
-    ...(await import("./pi-lifetimes.ts")),
-  }));
-  const turnEvents = once(async () => {
-    const { TurnNumbers } = await import("./usage/turn-numbers.ts");
-    return { ...(await import("./report/turn-event.ts")), numbers: new TurnNumbers() };
-  });
   const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
@@ -35,7 +26,11 @@ export default function cacheStats(pi: ExtensionAPI): void {
     createPricer(() => models),
   );
   const views = new Views(monitor);
+  // Start-up does not pay for what a request or a command needs.
+  const parts = new SessionParts({ pi, monitor, host: () => host, models: () => models });
   const clock = (): number => performance.now();
+  /** While the user types, or the turn goes on: nobody waits for it. */
+  const inBackground = (work: Promise<void>): void => void work.catch(() => monitor.countInternalError());
   const guarded = <A extends readonly unknown[]>(handler: (...args: A) => void) =>
     guard(handler, () => monitor.countInternalError());
 
@@ -47,15 +42,15 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const entries = host.entryCount() ?? host.entries().length;
       monitor.sessionStarted(entries === 0 ? null : { entries, reason });
       views.open(ctx.ui, host);
-      // In the background, while the user types: start-up does not wait for it.
-      if (config.prefixDiagnostics !== "off") void observing().catch(() => monitor.countInternalError());
-      void judging().catch(() => monitor.countInternalError());
+      if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
+      inBackground(parts.judge());
     }),
   );
   pi.on(
     "session_shutdown",
     guarded(() => {
       views.close();
+      parts.record();
       host = null;
       models = null;
     }),
@@ -74,7 +69,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const context = requestContext(view);
       if (!awaited) monitor.refreshSent(Date.now(), context);
       const observe = () => monitor.observe(event.payload, awaited, context);
-      return monitor.requests.isObserving ? observe() : observing().then(observe);
+      return monitor.requests.isObserving ? observe() : parts.observe().then(observe);
     }),
   );
   pi.on(
@@ -110,42 +105,16 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const entryId = textOrNull(event.messageEntryId);
       monitor.turnEnded(event.message, entryId, Date.now());
       views.refresh();
-      // In the background: the turn does not wait for those who listen.
-      if (entryId !== null && monitor.enabled) void announce(entryId).catch(() => monitor.countInternalError());
+      if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));
     }),
   );
+  pi.on(
+    "agent_settled",
+    guarded(() => parts.record()),
+  );
 
-  /** The observer of this session, loaded when first needed. */
-  const observing = async (): Promise<void> => {
-    const started = host;
-    const { Observer } = await differ();
-    // The session may have been replaced while it was loaded.
-    if (host === started && !monitor.requests.isObserving) {
-      monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
-    }
-  };
-  /** The judge of this session, loaded in the background, and awaited by a command that needs it. */
-  const judging = async (): Promise<void> => {
-    const { session } = monitor;
-    const { SessionVerdicts, createLifetimes } = await judge();
-    // The session may have been replaced while it was loaded.
-    if (monitor.session !== session || session.verdicts !== null) return;
-    const { price, live } = monitor;
-    const lifetimes = createLifetimes(() => models);
-    session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
-  };
-  /** Tells on `pi.events` how a turn went, once its judge is loaded. */
-  const announce = async (entryId: string): Promise<void> => {
-    const { session } = monitor;
-    await judging();
-    const { turnEvent, TURN_EVENT, numbers } = await turnEvents();
-    // The session may have been replaced meanwhile, and an older Pi has no events.
-    if (host === null || monitor.session !== session || !isFunction(pi.events?.emit)) return;
-    const turn = turnEvent(monitor, host, numbers, entryId);
-    if (turn !== null) pi.events.emit(TURN_EVENT, turn);
-  };
   const moved = guarded(() => {
-    monitor.requests.moved();
+    parts.moved();
     views.refresh();
   });
   pi.on("session_tree", moved);
@@ -170,7 +139,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       const context = async () => {
         const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
         const view = host ?? createHost(pi, ctx);
-        await judging();
+        await parts.judge();
         return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
       };
       await guarded(async () => {
@@ -179,16 +148,4 @@ export default function cacheStats(pi: ExtensionAPI): void {
       })();
     },
   });
-}
-
-/**
- * Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
- * only half there from Pi's TypeScript loader.
- */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
 }

@@ -7,6 +7,7 @@ import { SessionState } from "./session-state.ts";
 import { TurnPhase } from "./turn-phase.ts";
 import { reports400 } from "./unclassified-400.ts";
 import type { Pricer } from "./usage/cost.ts";
+import type { TurnDetail } from "./usage/details.ts";
 import type { SessionScan } from "./usage/session-scan.ts";
 import { readTurn, type Turn } from "./usage/turn.ts";
 import { promptTokens } from "./usage/usage.ts";
@@ -60,9 +61,14 @@ export class Monitor {
     this.#internalErrors += 1;
   }
 
-  /** What the live stream knew about a turn; null for one that was not watched. */
+  /** What the live stream knew about a turn, in this process or a recorded one; null for one that was not watched. */
   readonly live = (entryId: string | null, turn: Turn): LiveFacts | null =>
-    this.#run.details.of(entryId).live ?? this.requests.factsOf(turn);
+    this.detailOf(entryId).live ?? this.requests.factsOf(turn);
+
+  /** What is known of a turn beside the session's own entries. */
+  detailOf(entryId: string | null): TurnDetail {
+    return this.#session.detailOf(entryId, this.#run.details.of(entryId));
+  }
 
   /**
    * A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
@@ -178,6 +184,7 @@ export class Monitor {
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
     this.#count(turn);
     const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
+    if (entryId !== null) this.#session.unrecorded.add(entryId, turn);
     if (entryId !== null && (speed !== undefined || live !== null)) {
       this.#run.details.add(entryId, { speed: speed ?? null, live });
       if (live !== null) this.#session.factsArrived(entryId);

@@ -25,6 +25,16 @@ export class RequestWatch {
     return this.#observer !== null;
   }
 
+  /** What its digests are salted with; null while nothing is observed. */
+  get salt(): string | null {
+    return this.#observer?.salt ?? null;
+  }
+
+  /** The last request that was answered, for the record; null before any. */
+  get lastAnswered(): Observer["lastAnswered"] {
+    return this.#observer?.lastAnswered ?? null;
+  }
+
   /** The newest observation of a request; null before any. */
   get last(): Observation | null {
     return this.#observer?.last ?? null;

@@ -1,5 +1,9 @@
 import type { Host } from "./host.ts";
+import type { Records } from "./record/read-records.ts";
+import type { RecalledRequest } from "./record/recall.ts";
+import { Unrecorded } from "./record/unrecorded.ts";
 import type { Pricer } from "./usage/cost.ts";
+import type { TurnDetail } from "./usage/details.ts";
 import { SessionScan } from "./usage/session-scan.ts";
 import type { Cause } from "./verdict/cause.ts";
 import type { Opened } from "./verdict/course.ts";
@@ -10,7 +14,11 @@ export class SessionState {
   readonly scan: SessionScan;
   /** What was there when this process opened the session; null for one that began empty. */
   readonly opened: Opened | null;
+  /** Turns that have ended and are not recorded yet. */
+  readonly unrecorded = new Unrecorded();
   #verdicts: SessionVerdicts | null = null;
+  #records: Records | null = null;
+  #recalled: RecalledRequest | null = null;
 
   constructor(price: Pricer, opened: Opened | null) {
     this.scan = new SessionScan(price);
@@ -20,6 +28,27 @@ export class SessionState {
   /** Null until the judge is loaded. */
   get verdicts(): SessionVerdicts | null {
     return this.#verdicts;
+  }
+
+  /** What earlier processes recorded in the session; null until it was read, and in one that began empty. */
+  get records(): Records | null {
+    return this.#records;
+  }
+
+  /** The last request of an earlier process on the active branch; null where none is known. */
+  get recalled(): RecalledRequest | null {
+    return this.#recalled;
+  }
+
+  remember(records: Records, recalled: RecalledRequest | null): void {
+    this.#records = records;
+    this.#recalled = recalled;
+  }
+
+  /** What is known of a turn: what this process saw, if it saw anything, or what an earlier one recorded. */
+  detailOf(entryId: string | null, own: TurnDetail): TurnDetail {
+    if (entryId === null || own.live !== null || own.speed !== null) return own;
+    return this.#records?.details.get(entryId) ?? own;
   }
 
   /** Turns are judged from now on, those of the session's file included. */

@@ -6,6 +6,7 @@ const DEFAULTS = {
   footer: "full",
   prefixDiagnostics: "all",
   verbose: false,
+  record: true,
   language: "en",
   ascii: false,
   color: true,
@@ -48,6 +49,10 @@ describe("the configuration", () => {
     ["head", "head"],
   ])("takes %j of PI_CACHE_STATS_PREFIX_DIAGNOSTICS for observing %s", (value, prefixDiagnostics) => {
     expect(readConfig({ PI_CACHE_STATS_PREFIX_DIAGNOSTICS: value })).toEqual({ ...DEFAULTS, prefixDiagnostics });
+  });
+
+  it("keeps no record when asked with 0", () => {
+    expect(readConfig({ PI_CACHE_STATS_RECORD: "0" })).toEqual({ ...DEFAULTS, record: false });
   });
 
   it("is verbose, or plain in its glyphs, when asked with 1", () => {

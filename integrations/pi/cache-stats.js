@@ -4,9 +4,11 @@
 
 import { createRequire } from "node:module";
 import { createHash, hash, randomBytes } from "node:crypto";
+import { types } from "node:util";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { types } from "node:util";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 // \0rolldown/runtime.js
@@ -74,6 +76,7 @@ function readConfig(env) {
 			off: "off",
 			no: "off"
 		}),
+		record: choose("PI_CACHE_STATS_RECORD", true, SWITCH),
 		verbose: choose("PI_CACHE_STATS_VERBOSE", false, SWITCH),
 		language: choose("PI_CACHE_STATS_LANG", localeLanguage(env), {
 			en: "en",
@@ -283,6 +286,14 @@ var RequestWatch = class {
 	get isObserving() {
 		return this.#observer !== null;
 	}
+	/** What its digests are salted with; null while nothing is observed. */
+	get salt() {
+		return this.#observer?.salt ?? null;
+	}
+	/** The last request that was answered, for the record; null before any. */
+	get lastAnswered() {
+		return this.#observer?.lastAnswered ?? null;
+	}
 	/** The newest observation of a request; null before any. */
 	get last() {
 		return this.#observer?.last ?? null;
@@ -370,7 +381,7 @@ var RequestWatch = class {
 * of `output`). When thinking and text both streamed and the provider counted reasoning tokens, the thinking is taken
 * out, tokens and time; if that cannot be done cleanly the answer is null, not a guess.
 */
-function speedOf(marks, output, reasoning) {
+function speedOf$1(marks, output, reasoning) {
 	const basis = marks.firstDeltaAt === null ? "request" : "stream";
 	const timeToFirstTokenMs = marks.requestAt === null || marks.firstDeltaAt === null ? null : Math.max(0, marks.firstDeltaAt - marks.requestAt);
 	return {
@@ -445,7 +456,7 @@ var SpeedMeter = class {
 			endedAt: now
 		};
 		this.clear();
-		const speed = speedOf(marks, usage?.output ?? 0, usage?.reasoning ?? 0);
+		const speed = speedOf$1(marks, usage?.output ?? 0, usage?.reasoning ?? 0);
 		return complete ? speed : {
 			...speed,
 			tokensPerSecond: null
@@ -747,6 +758,27 @@ var RunState = class {
 		this.meter.clear();
 		this.#last = void 0;
 		this.#pending = void 0;
+	}
+};
+// src/record/unrecorded.ts
+init_usage();
+/** Turns that have ended and are not in a record yet. */
+var Unrecorded = class {
+	#entries = [];
+	#hasActivity = false;
+	add(entry, { row }) {
+		this.#entries.push(entry);
+		this.#hasActivity ||= row.usage !== null && hasCacheActivity(row.usage);
+	}
+	/**
+	* The entries of those turns, once. None where no turn had any cache activity, unless `withoutActivity` asks for them: a
+	* provider that reports nothing leaves nothing to explain.
+	*/
+	take(withoutActivity) {
+		const entries = this.#hasActivity || withoutActivity ? this.#entries : [];
+		this.#entries = [];
+		this.#hasActivity = false;
+		return entries;
 	}
 };
 // src/usage/entry.ts
@@ -1054,7 +1086,11 @@ var SessionState = class {
 	scan;
 	/** What was there when this process opened the session; null for one that began empty. */
 	opened;
+	/** Turns that have ended and are not recorded yet. */
+	unrecorded = new Unrecorded();
 	#verdicts = null;
+	#records = null;
+	#recalled = null;
 	constructor(price, opened) {
 		this.scan = new SessionScan(price);
 		this.opened = opened;
@@ -1062,6 +1098,23 @@ var SessionState = class {
 	/** Null until the judge is loaded. */
 	get verdicts() {
 		return this.#verdicts;
+	}
+	/** What earlier processes recorded in the session; null until it was read, and in one that began empty. */
+	get records() {
+		return this.#records;
+	}
+	/** The last request of an earlier process on the active branch; null where none is known. */
+	get recalled() {
+		return this.#recalled;
+	}
+	remember(records, recalled) {
+		this.#records = records;
+		this.#recalled = recalled;
+	}
+	/** What is known of a turn: what this process saw, if it saw anything, or what an earlier one recorded. */
+	detailOf(entryId, own) {
+		if (entryId === null || own.live !== null || own.speed !== null) return own;
+		return this.#records?.details.get(entryId) ?? own;
 	}
 	/** Turns are judged from now on, those of the session's file included. */
 	judgeWith(verdicts) {
@@ -1212,8 +1265,12 @@ var Monitor = class {
 	countInternalError() {
 		this.#internalErrors += 1;
 	}
-	/** What the live stream knew about a turn; null for one that was not watched. */
-	live = (entryId, turn) => this.#run.details.of(entryId).live ?? this.requests.factsOf(turn);
+	/** What the live stream knew about a turn, in this process or a recorded one; null for one that was not watched. */
+	live = (entryId, turn) => this.detailOf(entryId).live ?? this.requests.factsOf(turn);
+	/** What is known of a turn beside the session's own entries. */
+	detailOf(entryId) {
+		return this.#session.detailOf(entryId, this.#run.details.of(entryId));
+	}
 	/**
 	* A session begins, whatever the reason: the run starts from nothing, the session scope from the session's file.
 	* `opened` says what was there already; null for a session that begins empty.
@@ -1312,6 +1369,7 @@ var Monitor = class {
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
 		const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
+		if (entryId !== null) this.#session.unrecorded.add(entryId, turn);
 		if (entryId !== null && (speed !== void 0 || live !== null)) {
 			this.#run.details.add(entryId, {
 				speed: speed ?? null,
@@ -1334,6 +1392,18 @@ var Monitor = class {
 		this.requests.clear();
 	}
 };
+// src/once.ts
+/**
+* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
+* only half there from Pi's TypeScript loader.
+*/
+function once(load) {
+	let loading;
+	return () => {
+		loading ??= load();
+		return loading;
+	};
+}
 // src/pi-host.ts
 init_unknown();
 init_turn();
@@ -1471,660 +1541,12 @@ function answerOf(ask) {
 		return null;
 	}
 }
-// src/ui/footer/facts.ts
-/** Whether two frames would look the same. */
-function sameFacts(a, b) {
-	for (const key in a) if (!Object.is(a[key], b[key])) return false;
-	return true;
-}
-// src/ui/numbers.ts
-/** Token counts for a footer, worded as Pi's own footer words them: 950, 1.2k, 45k, 1.2M, 12M. */
-function compactTokens(count) {
-	if (count < 1e3) return String(count);
-	if (count < 1e4) return `${(count / 1e3).toFixed(1)}k`;
-	if (count < 1e6) return `${Math.round(count / 1e3)}k`;
-	if (count < 1e7) return `${(count / 1e6).toFixed(1)}M`;
-	return `${Math.round(count / 1e6)}M`;
-}
-/** Token counts for a report, in full with grouped thousands: 10,207. */
-function fullTokens(count) {
-	return Math.round(count).toLocaleString("en-US");
-}
-/** Token counts in so many columns: in full where they fit, else in short, never cut: 1,234,567, 1.2M, 95G. */
-function tokensIn(count, columns) {
-	const full = fullTokens(count);
-	return full.length <= columns ? full : shortTokens(count, columns);
-}
-/** Token counts in short, in at most so many columns (5 hold any count). */
-function shortTokens(count, columns) {
-	const compact = compactTokens(count);
-	if (compact.length <= columns) return compact;
-	const [size, unit] = count < 0xe8d4a51000 ? [1e9, "G"] : count < 0x38d7ea4c68000 ? [0xe8d4a51000, "T"] : [0x38d7ea4c68000, "P"];
-	return `${Math.round(count / size)}${unit}`;
-}
-/** US dollars in so many columns: with as many decimals as fit, else in thousands or millions. */
-function dollarsIn(amount, columns) {
-	const full = dollars(amount);
-	if (full.length <= columns) return full;
-	const whole = `$${Math.round(amount)}`;
-	return whole.length <= columns ? whole : `$${compactTokens(amount)}`;
-}
-/** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
-function dollars(amount) {
-	const digits = amount !== 0 && Math.abs(amount) < .001 ? 6 : 3;
-	return `${amount < 0 ? "-" : ""}$${Math.abs(amount).toFixed(digits)}`;
-}
-/** Output tokens per second, whole above 10. */
-function tokensPerSecond(rate) {
-	return `${rate >= 9.95 ? Math.round(rate) : rate.toFixed(1)} t/s`;
-}
-var init_numbers = __esmMin((() => {}));
-// src/ui/safe-text.ts
-var safe_text_exports = /* @__PURE__ */ __exportAll({
-	displayName: () => displayName,
-	oneLine: () => oneLine
-});
-/** Text of outside origin on one line: control characters and direction marks become one space. */
-function oneLine(text) {
-	return text.replace(UNPRINTABLE, " ").trim();
-}
-/**
-* A provider or model name for display: one line, at most 40 columns. For display only: names are compared raw. An empty
-* name reads `?`.
-*/
-function displayName(name) {
-	const text = oneLine(name.slice(0, 400));
-	if (text === "") return "?";
-	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}…`;
-}
-var UNPRINTABLE, NAME_COLUMNS;
-var init_safe_text = __esmMin((() => {
-	UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-	NAME_COLUMNS = 40;
-}));
-// src/ui/footer/layout.ts
-init_hit_rate();
-init_numbers();
-init_safe_text();
-/** Columns between the left and the right part of a row. */
-var GAP = 2;
-/** A model name cut shorter than this says nothing. */
-var SHORTEST_MODEL = 6;
-/**
-* Lays the footer out in `width` columns (1 and up); no line is wider. Everything stands on two lines where they hold
-* it, otherwise the counters move up beside the folder or onto a line of their own. What still does not fit goes in the
-* order model, speed, context; the hit rates go last.
-*/
-function layoutFooter(facts, width, paint, glyphs) {
-	const place = paint.dim(placeText$1(facts, glyphs));
-	const counters = countersText(facts, paint, glyphs);
-	const models = modelTexts(facts, glyphs);
-	const measured = [
-		rateText(facts, paint, glyphs),
-		contextText(facts, paint, glyphs),
-		speedText(facts, paint, glyphs)
-	];
-	const allLeft = [counters, ...measured].filter(Boolean).join(" ");
-	const rows = [];
-	const shortest = models.at(-1) ?? "";
-	if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) rows.push(place, spread$1(allLeft, models, width, paint.dim));
-	else {
-		const together = visibleWidth(place) + GAP + visibleWidth(counters) <= width;
-		rows.push(...together ? [spread$1(place, [counters], width, (text) => text)] : [place, counters]);
-		rows.push(fitMeasured(measured, models, width, paint));
-	}
-	if (facts.statuses !== "") rows.push(facts.statuses);
-	return rows.filter((row) => row !== "").map((row) => truncateToWidth(row, width, paint.dim(glyphs.ellipsis)));
-}
-/** `left`, and at the right edge the first of `rights` that fits; the last one is cut if none does. */
-function spread$1(left, rights, width, paintRight) {
-	const room = width - visibleWidth(left) - GAP;
-	const right = rights.map(paintRight).find((right) => visibleWidth(right) <= room) ?? paintRight(cut$1(rights.at(-1) ?? "", room));
-	if (visibleWidth(right) === 0) return left;
-	return left + " ".repeat(Math.max(0, room + GAP - visibleWidth(right))) + right;
-}
-/** Cut to `room` columns, without a separator left hanging; nothing when what remains says nothing. */
-function cut$1(text, room) {
-	if (room < SHORTEST_MODEL) return "";
-	return sliceByColumn(text, 0, room, true).replace(/[^\p{L}\p{N})\]]+$/u, "");
-}
-function fitMeasured(measured, models, width, paint) {
-	const all = measured.filter(Boolean).join(" ");
-	if (visibleWidth(all) <= width) return spread$1(all, models, width, paint.dim);
-	return [measured.slice(0, 2), measured.slice(0, 1)].map((parts) => parts.filter(Boolean).join(" ")).find((left) => visibleWidth(left) <= width) ?? measured[0] ?? "";
-}
-function placeText$1({ folder, branch, sessionName }, glyphs) {
-	const name = sessionName === null ? "" : ` ${glyphs.dot} ${sessionName}`;
-	return oneLine(`${folder}${branch === null ? "" : ` (${branch})`}${name}`);
-}
-function countersText(facts, paint, glyphs) {
-	const parts = [];
-	if (facts.input > 0) parts.push(`${glyphs.up}${compactTokens(facts.input)}`);
-	if (facts.output > 0) parts.push(`${glyphs.down}${compactTokens(facts.output)}`);
-	if (facts.cacheRead > 0) parts.push(`R${compactTokens(facts.cacheRead)}`);
-	if (facts.cacheWrite > 0) parts.push(`W${compactTokens(facts.cacheWrite)}`);
-	if (facts.cost !== 0 || facts.subscription) parts.push(`$${facts.cost.toFixed(3)}${facts.subscription ? " (sub)" : ""}`);
-	return parts.length === 0 ? "" : paint.dim(parts.join(" "));
-}
-function rateText(facts, paint, glyphs) {
-	const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
-	const latest = `${glyphs.latest} ${formatHitRate(facts.latestRate, 0)}`;
-	const label = facts.breakLabel === "" ? [] : [paint.error(facts.breakLabel)];
-	return [
-		facts.sessionRate === null ? paint.dim(session) : session,
-		facts.latestRate === null ? paint.dim(latest) : paint.warning(latest),
-		...label
-	].join(" ");
-}
-function contextText(facts, paint, glyphs) {
-	const { contextPercent: percent } = facts;
-	const value = percent === null ? "?" : `${percent.toFixed(1)}%`;
-	const auto = facts.autoCompaction ? " (auto)" : "";
-	const text = `${glyphs.context} ${value}/${compactTokens(facts.contextWindow)}${auto}`;
-	const fullness = percent ?? 0;
-	const painted = fullness > 90 ? paint.error(text) : fullness > 70 ? paint.warning(text) : text;
-	return facts.experimental ? `${painted} ${paint.dim(glyphs.dot)} ${paint.strongWarning("xp")}` : painted;
-}
-function speedText(facts, paint, glyphs) {
-	if (facts.speed === void 0) return "";
-	if (facts.speed === null) return paint.dim(`${glyphs.speed} n/a`);
-	return paint.dim(`${glyphs.speed} ${facts.speedOfRequest ? "~" : ""}${tokensPerSecond(facts.speed)}`);
-}
-/** Unpainted: the model with its provider, where several are in use, and without: the second is for when the first is too wide. */
-function modelTexts(facts, glyphs) {
-	const level = facts.thinkingLevel === "off" ? "thinking off" : facts.thinkingLevel;
-	const thinking = level === null ? "" : ` ${glyphs.dot} ${level}`;
-	const routedLevel = facts.routedLevel === null ? "" : ` ${glyphs.dot} ${facts.routedLevel}`;
-	const routed = facts.routedModel === null ? "" : ` ${glyphs.arrow} ${facts.routedModel}${routedLevel}`;
-	const name = oneLine(`${facts.model}${thinking}${routed}`);
-	const short = `${glyphs.model} ${name}`;
-	return facts.showProvider ? [`${glyphs.model} (${oneLine(facts.provider)}) ${name}`, short] : [short];
-}
-// src/ui/footer/footer.ts
-/**
-* The footer as Pi draws it. Each frame takes the facts of now; lines are laid out again only when a fact or the width
-* has changed.
-*/
-function createFooter(parts) {
-	let facts = null;
-	let width = 0;
-	let lines = [];
-	return {
-		render(columns) {
-			try {
-				const now = parts.read();
-				if (now !== null && (facts === null || width !== columns || !sameFacts(facts, now))) {
-					lines = [...layoutFooter(now, columns, parts.paint, parts.glyphs)];
-					facts = now;
-					width = columns;
-				}
-			} catch {
-				parts.onFault();
-			}
-			if (width === columns) return lines;
-			facts = null;
-			return [];
-		},
-		invalidate() {
-			facts = null;
-		},
-		dispose() {
-			parts.onDispose();
-		}
-	};
-}
-// src/ui/footer/cause-label.ts
-/** The word for a cause, in the reader's language. */
-function causeLabel(cause, language) {
-	return LABELS[cause][language === "zh" ? 1 : 0];
-}
-var LABELS;
-var init_cause_label = __esmMin((() => {
-	LABELS = {
-		"cold-start": ["cold", "冷启动"],
-		"tools-changed": ["tools", "工具"],
-		"system-changed": ["system", "系统提示"],
-		"history-rewritten": ["history", "历史"],
-		"thinking-changed": ["thinking", "思考"],
-		"params-changed": ["params", "参数"],
-		"model-changed": ["model", "模型"],
-		"endpoint-changed": ["endpoint", "端点"],
-		compacted: ["compacted", "压缩"],
-		navigated: ["moved", "移动"],
-		resumed: ["resumed", "重开"],
-		expired: ["expired", "过期"],
-		evicted: ["evicted", "清除"],
-		"provider-side": ["provider", "提供方"],
-		"below-minimum": ["short", "太短"],
-		"not-reported": ["silent", "无数字"],
-		"lookback-exceeded": ["lookback", "回看"],
-		"markers-moved": ["markers", "标记"],
-		"retention-changed": ["retention", "保留"],
-		concurrent: ["concurrent", "并发"],
-		"malformed-usage": ["usage", "用量"],
-		unknown: ["unknown", "不明"]
-	};
-}));
-// src/ui/footer/reader.ts
-init_cause_label();
-var SETTINGS_FRESH_MS = 500;
-/**
-* Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
-* the session is taken again only when leaf, session or model has changed: it cannot differ otherwise.
-*/
-var FooterReader = class {
-	#host;
-	#monitor;
-	#data;
-	#clock;
-	#leafId;
-	#sessionId;
-	#modelName;
-	#sessionName = null;
-	#context = null;
-	#autoCompaction = true;
-	#settingsTakenAt = Number.NEGATIVE_INFINITY;
-	/** `clock` is milliseconds of a monotonic clock. */
-	constructor(host, monitor, data, clock) {
-		this.#host = host;
-		this.#monitor = monitor;
-		this.#data = data;
-		this.#clock = clock;
-	}
-	read() {
-		const host = this.#host;
-		const model = host.model();
-		this.#monitor.scan.update(host);
-		this.#refresh(model);
-		const { scan, run } = this.#monitor;
-		const { lastSpeed } = run;
-		const { usage, cost } = scan.file.everything;
-		const latest = scan.latest;
-		const routed = model?.virtual ? scan.answer : null;
-		return {
-			folder: shortFolder(host.cwd(), host.home()),
-			branch: this.#data.getGitBranch(),
-			sessionName: this.#sessionName,
-			input: usage.input,
-			output: usage.output,
-			cacheRead: usage.cacheRead,
-			cacheWrite: usage.cacheWrite,
-			cost: cost ?? 0,
-			subscription: host.subscription(),
-			experimental: host.experimental(),
-			sessionRate: scan.window.ledger.aggregate().hitRate,
-			latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
-			breakLabel: this.#breakLabel(),
-			contextPercent: this.#context?.percent ?? null,
-			contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
-			autoCompaction: this.#takeAutoCompaction(),
-			speed: lastSpeed?.tokensPerSecond,
-			speedOfRequest: lastSpeed?.basis === "request",
-			provider: model?.provider ?? "",
-			model: model?.id || "no-model",
-			thinkingLevel: model?.reasoning ? host.thinkingLevel() ?? "off" : null,
-			routedModel: routed?.model ?? null,
-			routedLevel: routed?.thinkingLevel ?? null,
-			showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
-			statuses: this.#statuses()
-		};
-	}
-	#breakLabel() {
-		const { session, config } = this.#monitor;
-		const cause = session.latestBreak();
-		return cause === null ? "" : causeLabel(cause, config.language);
-	}
-	#refresh(model) {
-		const sessionId = this.#host.sessionId();
-		const leafId = this.#host.leafId();
-		const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
-		if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
-		this.#sessionName = this.#host.sessionName();
-		this.#context = this.#host.contextUse();
-		this.#leafId = leafId;
-		this.#sessionId = sessionId;
-		this.#modelName = modelName;
-	}
-	/** Pi copies all settings to answer this, and they can change at any time: taken at most twice a second. */
-	#takeAutoCompaction() {
-		const now = this.#clock();
-		if (now - this.#settingsTakenAt >= SETTINGS_FRESH_MS) {
-			this.#autoCompaction = this.#host.autoCompaction();
-			this.#settingsTakenAt = now;
-		}
-		return this.#autoCompaction;
-	}
-	#statuses() {
-		const statuses = this.#data.getExtensionStatuses();
-		if (statuses.size === 0) return "";
-		return [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text.replace(/[\r\n\t ]+/g, " ").trim()).filter(Boolean).join(" ");
-	}
-};
-/** The folder with `~` for the home folder, as Pi's footer shows it. */
-function shortFolder(cwd, home) {
-	if (home === null || home === "") return cwd;
-	const inside = relative(resolve(home), resolve(cwd));
-	if (inside === "") return "~";
-	return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? cwd : `~${sep}${inside}`;
-}
-// src/ui/footer/slot.ts
-/**
-* Holds the footer slot while it is ours. Pi disposes a footer when another takes the slot, so that is how we know; a
-* footer that we did not set is never cleared.
-*/
-var FooterSlot = class {
-	#owner = null;
-	#screen = null;
-	get held() {
-		return this.#owner !== null;
-	}
-	/** Takes the slot. `create` gets a callback to run on disposal. */
-	show(ui, create) {
-		const owner = Symbol("footer");
-		ui.setFooter((screen, theme, data) => {
-			this.#owner = owner;
-			this.#screen = screen;
-			return create(screen, theme, data, () => {
-				if (this.#owner === owner) this.release();
-			});
-		});
-	}
-	/** Gives Pi its own footer back, if the slot is still ours. */
-	hide(ui) {
-		if (this.held) ui.setFooter(void 0);
-		this.release();
-	}
-	/** Forgets the slot without touching the screen. */
-	release() {
-		this.#owner = null;
-		this.#screen = null;
-	}
-	/** Asks Pi for a frame. Plain: a forced one would erase the user's scrollback. */
-	requestRender() {
-		this.#screen?.requestRender();
-	}
-};
-// src/ui/glyphs.ts
-/** The marks to use. */
-function glyphs(ascii) {
-	return ascii ? PLAIN$2 : DRAWN;
-}
-var DRAWN, PLAIN$2;
-var init_glyphs = __esmMin((() => {
-	DRAWN = {
-		session: "◆",
-		latest: "◇",
-		context: "▲",
-		speed: "▸",
-		model: "■",
-		up: "↑",
-		down: "↓",
-		dot: "•",
-		arrow: "→",
-		ellipsis: "…",
-		bar: {
-			full: "█",
-			empty: "░"
-		},
-		spark: {
-			steps: [
-				"▁",
-				"▂",
-				"▃",
-				"▄",
-				"▅",
-				"▆",
-				"▇",
-				"█"
-			],
-			gap: " "
-		},
-		parts: {
-			read: "█",
-			written: "▒",
-			fresh: "░"
-		},
-		here: "▲",
-		rule: "─"
-	};
-	PLAIN$2 = {
-		session: "S",
-		latest: "L",
-		context: "C",
-		speed: ">",
-		model: "#",
-		up: "in:",
-		down: "out:",
-		dot: "-",
-		arrow: "->",
-		ellipsis: "...",
-		bar: {
-			full: "#",
-			empty: "-"
-		},
-		spark: {
-			steps: [
-				"_",
-				".",
-				":",
-				"-",
-				"=",
-				"+",
-				"*",
-				"#"
-			],
-			gap: " "
-		},
-		parts: {
-			read: "#",
-			written: "=",
-			fresh: "."
-		},
-		here: "^",
-		rule: "-"
-	};
-}));
-// src/ui/paint.ts
-init_glyphs();
-var same$2 = (text) => text;
-var PLAIN$1 = {
-	dim: same$2,
-	warning: same$2,
-	error: same$2,
-	strongWarning: same$2
-};
-/** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
-function paint(theme, color) {
-	if (!color) return PLAIN$1;
-	return {
-		dim: (text) => theme.fg("dim", text),
-		warning: (text) => theme.fg("warning", text),
-		error: (text) => theme.fg("error", text),
-		strongWarning: (text) => theme.bold(theme.fg("warning", text))
-	};
-}
-// src/ui/panel-slot.ts
-init_unknown();
-/** The whole terminal, whatever its size is or becomes. */
-var WHOLE_SCREEN = {
-	width: "100%",
-	maxHeight: "100%",
-	row: 0,
-	col: 0
-};
-/** The one panel of an instance. Pi may take it away with the session; then nothing of it is touched again. */
-var PanelSlot = class {
-	#onFault;
-	#open = null;
-	constructor(onFault) {
-		this.#onFault = onFault;
-	}
-	get isOpen() {
-		return this.#open !== null;
-	}
-	/** Shows what `create` makes until it is left. False on a Pi that has no custom screens. */
-	show(ui, create) {
-		if (!isFunction(ui.custom)) return false;
-		ui.custom((screen, theme, keys, done) => {
-			const close = () => done();
-			const open = {
-				close,
-				requestRender: () => screen.requestRender()
-			};
-			this.#open = open;
-			const onDispose = () => {
-				if (this.#open === open) this.#open = null;
-			};
-			return create({
-				screen,
-				theme,
-				keys,
-				close,
-				onDispose
-			});
-		}, {
-			overlay: true,
-			overlayOptions: WHOLE_SCREEN
-		}).catch(() => {
-			this.#open = null;
-			this.#onFault();
-		});
-		return true;
-	}
-	requestRender() {
-		this.#open?.requestRender();
-	}
-	/** Takes the panel away: its session is gone. */
-	close() {
-		const open = this.#open;
-		this.#open = null;
-		open?.close();
-	}
-};
-// src/ui/status.ts
-/** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
-var STATUS_KEY = "cache-hit-rate";
-/** One short status text beside any footer. It is pushed only when it differs from the last one pushed. */
-var StatusLine = class {
-	#shown;
-	show(ui, text) {
-		if (text === this.#shown) return;
-		this.#shown = text;
-		ui.setStatus(STATUS_KEY, text);
-	}
-	/** Takes our text away, if there is one. */
-	clear(ui) {
-		if (this.#shown === void 0) return;
-		this.#shown = void 0;
-		ui.setStatus(STATUS_KEY, void 0);
-	}
-	/** Forgets what was shown, without touching the screen: the session is gone. */
-	forget() {
-		this.#shown = void 0;
-	}
-};
-// src/ui/status-text.ts
-init_hit_rate();
-init_cause_label();
-/** The status shares its line with others. */
-var STATUS_COLUMNS = 14;
-/**
-* The latest turn's rate in at most 14 columns, such as `hit 97%`; with the cause of a break, where that fits:
-* `hit 6% tools`.
-*/
-function statusText(scan, language, cause = null) {
-	const { latest, window } = scan;
-	const rate = formatHitRate(latest === null ? null : window.ledger.rateOf(latest), 0);
-	const text = language === "zh" ? `命中 ${rate}` : `hit ${rate}`;
-	const labelled = cause === null ? text : `${text} ${causeLabel(cause, language)}`;
-	return visibleWidth(labelled) <= STATUS_COLUMNS ? labelled : text;
-}
-// src/views.ts
-/** The views that live on the screen: the footer or the status line, as configured and switched. */
-var Views = class {
-	#monitor;
-	#slot = new FooterSlot();
-	#status = new StatusLine();
-	#panel;
-	#ui = null;
-	#host = null;
-	#wantsFooter = false;
-	constructor(monitor) {
-		this.#monitor = monitor;
-		this.#panel = new PanelSlot(() => monitor.countInternalError());
-	}
-	/** Whether we had the footer and another extension has taken it. */
-	get footerTaken() {
-		return this.#wantsFooter && !this.#slot.held;
-	}
-	/** A session is there to be shown. */
-	open(ui, host) {
-		this.#ui = ui;
-		this.#host = host;
-		this.#status.forget();
-		this.apply();
-	}
-	/** Shows or takes away, as configuration, mode and switches say. */
-	apply() {
-		const ui = this.#ui;
-		const host = this.#host;
-		if (ui === null || host === null) return;
-		const { footer } = this.#monitor.config;
-		this.#wantsFooter = this.#monitor.enabled && footer === "full" && host.mode === "tui";
-		if (this.#wantsFooter) this.#showFooter(ui, host);
-		else this.#slot.hide(ui);
-		if (this.#monitor.enabled && footer === "status") this.refresh();
-		else this.#status.clear(ui);
-	}
-	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
-	refresh() {
-		this.#slot.requestRender();
-		this.#panel.requestRender();
-		const { config, enabled, scan, session } = this.#monitor;
-		if (!enabled || this.#ui === null || this.#host === null) return;
-		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
-		if (config.footer !== "status") return;
-		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
-	}
-	/** Opens the panel on the whole screen; says why where it cannot be. */
-	showPanel(create) {
-		if (this.#ui === null || this.#host?.mode !== "tui") return "no-terminal";
-		if (this.#panel.isOpen) return "already-open";
-		return this.#panel.show(this.#ui, create) ? "shown" : "not-supported";
-	}
-	/** The session is gone: nothing of it may be touched again. */
-	close() {
-		this.#ui = null;
-		this.#host = null;
-		this.#wantsFooter = false;
-		this.#panel.close();
-		this.#slot.release();
-		this.#status.forget();
-	}
-	#showFooter(ui, host) {
-		const { config } = this.#monitor;
-		this.#slot.show(ui, (screen, theme, data, onDispose) => {
-			const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
-			const unsubscribe = data.onBranchChange(() => screen.requestRender());
-			return createFooter({
-				read: () => this.#host === host ? reader.read() : null,
-				paint: paint(theme, config.color),
-				glyphs: glyphs(config.ascii),
-				onFault: () => this.#monitor.countInternalError(),
-				onDispose: () => {
-					unsubscribe();
-					onDispose();
-				}
-			});
-		});
-	}
-};
 // src/prefix/difference.ts
 /** The first difference in sending order, or null when the values are the same. */
 function firstDifference(before, after, path = "") {
 	if (before.kind === "object" && after.kind === "object") return inObjects(before.fields, after.fields, path);
 	if (before.kind === "array" && after.kind === "array") return inLists(before.items, after.items, path);
-	if (same$1(before, after)) return null;
+	if (same$2(before, after)) return null;
 	return {
 		kind: isCutShort(before, after) ? "truncated" : "changed",
 		path,
@@ -2200,17 +1622,17 @@ function inLists(before, after, path) {
 }
 function sameAt(a, aAt, b, bAt) {
 	const [left, right] = [a[aAt], b[bAt]];
-	return left !== void 0 && right !== void 0 && same$1(left, right);
+	return left !== void 0 && right !== void 0 && same$2(left, right);
 }
 /** Whether two values are the same, order of fields included. */
-function same$1(a, b) {
+function same$2(a, b) {
 	if (a.kind === "leaf") return b.kind === "leaf" && a.value === b.value;
 	if (a.kind === "bytes") return b.kind === "bytes" && a.size === b.size && a.digest === b.digest;
 	if (a.kind === "array") return b.kind === "array" && a.items.length === b.items.length && a.items.every((_, at) => sameAt(a.items, at, b.items, at));
 	if (b.kind !== "object" || a.fields.length !== b.fields.length) return false;
 	return a.fields.every(([key, value], at) => {
 		const [otherKey, otherValue] = b.fields[at] ?? [];
-		return key === otherKey && otherValue !== void 0 && same$1(value, otherValue);
+		return key === otherKey && otherValue !== void 0 && same$2(value, otherValue);
 	});
 }
 /** Text of which only the beginning is left. */
@@ -2744,10 +2166,10 @@ function isAppendedTo(before, after) {
 	return before.fields.every(([key, value], at) => {
 		const [otherKey, other] = after.fields[at] ?? [];
 		if (key !== otherKey || other === void 0) return false;
-		if (!(key === "content" || key === "parts") || value.kind !== "array" || other.kind !== "array") return same$1(value, other);
+		if (!(key === "content" || key === "parts") || value.kind !== "array" || other.kind !== "array") return same$2(value, other);
 		return value.items.every((item, index) => {
 			const counterpart = other.items[index];
-			return counterpart !== void 0 && same$1(item, counterpart);
+			return counterpart !== void 0 && same$2(item, counterpart);
 		});
 	});
 }
@@ -3067,6 +2489,10 @@ function isNamed(section) {
 function plainText(section) {
 	const texts = Array.from({ length: itemCount(section) }, (_, item) => plainTextIn(nodeOf(section, item)));
 	return texts.includes(null) ? null : texts.join("");
+}
+/** The text of one item that holds nothing else, in whatever blocks; null when there is more to it. */
+function itemText(node) {
+	return plainTextIn(node);
 }
 function plainTextIn(node) {
 	if (node.kind === "leaf") return textOf$1(node);
@@ -4516,6 +3942,139 @@ var init_read_payload = __esmMin((() => {
 		["context"]
 	];
 }));
+// src/prefix/recalled.ts
+/** The digested form of a request. Everything in it is hashed once: not for every request. */
+function recallable(snapshot, salt) {
+	const sections = {};
+	const tags = {};
+	for (const [name, section] of sectionsOf(snapshot)) {
+		const texts = PROMPTS$1.has(name) ? textsOf(section) : [];
+		sections[name] = {
+			...section,
+			items: section.items.map((item, index) => digestItem(item, texts[index], salt))
+		};
+		if (texts.length > 0) tags[name] = texts.map((text) => text === null ? [] : tagLines(text));
+	}
+	return {
+		snapshot: {
+			...snapshot,
+			sections
+		},
+		tags
+	};
+}
+/** Compares a request with one of an earlier process. Places in the prompt are known to the line, not to the character. */
+function compareRecalled(old, snapshot, salt, ownerOf) {
+	const now = recallable(snapshot, salt);
+	const comparison = compareSnapshots(old.snapshot, now.snapshot, ownerOf);
+	const divergences = comparison.divergences.map((divergence) => PROMPTS$1.has(divergence.section) ? inPrompt(divergence, old, now, salt) : withoutLengths(divergence));
+	return {
+		...comparison,
+		divergences,
+		changed: null
+	};
+}
+/** The sections that a request has, in their order. */
+function sectionsOf({ sections }) {
+	return SECTIONS.flatMap((name) => {
+		const section = sections[name];
+		return section === void 0 ? [] : [[name, section]];
+	});
+}
+function textsOf(section) {
+	return Array.from({ length: itemCount(section) }, (_, item) => itemText(nodeOf(section, item)));
+}
+function digestItem(item, text, salt) {
+	if (typeof text !== "string") return [short(digestTokens(salt, item))];
+	const lines = text.split("\n").map((line) => short(digestText(salt, line)));
+	return [
+		ARRAY,
+		lines.length,
+		...lines
+	];
+}
+/** 66 bits: a record holds thousands of them, and each is compared with one other. */
+function short(digest) {
+	return digest.slice(0, 11);
+}
+function tagLines(text) {
+	const lineAt = (offset) => text.slice(0, offset).split("\n").length - 1;
+	return promptSections(text).map(({ tag, start, end }) => [
+		tag,
+		lineAt(start),
+		lineAt(end - 1)
+	]);
+}
+/** Lengths of digests say nothing about what they stand for. */
+function withoutLengths(divergence) {
+	return {
+		...divergence,
+		before: null,
+		after: null,
+		char: null
+	};
+}
+function inPrompt(divergence, old, now, salt) {
+	const { section, path, index } = divergence;
+	const line = /\[(\d+)\]$/.exec(path ?? "")?.[1];
+	if (!(line !== void 0 && path !== null && path.split("[").length > 2)) return withoutLengths(divergence);
+	const at = Number(line);
+	const item = (index ?? 0) - (now.snapshot.sections[section]?.first ?? 0);
+	const texts = [old, now].map((request) => linesOf$1(request, section, item));
+	const blank = short(digestText(salt, ""));
+	const [oldTag, nowTag] = [old, now].map((request, side) => {
+		const tags = request.tags[section]?.[item] ?? [];
+		const lines = texts[side] ?? [];
+		let from = at;
+		while (from < lines.length && lines[from] === blank) from += 1;
+		return {
+			here: tagOn(tags, at) ?? tagOn(tags, from),
+			all: tags.map(([tag]) => tag)
+		};
+	});
+	const shorter = Math.min(...texts.map((lines) => lines.length));
+	return {
+		...withoutLengths(divergence),
+		path: `${path.slice(0, path.lastIndexOf("["))}.text`,
+		line: Math.min(at + 1, Math.max(1, shorter)),
+		...tagChange(oldTag, nowTag)
+	};
+}
+function linesOf$1({ snapshot }, section, item) {
+	return snapshot.sections[section]?.items[item]?.slice(2) ?? [];
+}
+function tagOn(tags, line) {
+	return tags.find(([, first, last]) => first <= line && line <= last)?.[0];
+}
+/** As `tagAt` tells it of texts: which tagged part differs first, and whether all of it came or went. */
+function tagChange(old, now) {
+	if (now?.here !== void 0 && old?.all.includes(now.here) !== true) return {
+		tag: now.here,
+		kind: "added"
+	};
+	if (old?.here !== void 0 && now?.all.includes(old.here) !== true) return {
+		tag: old.here,
+		kind: "removed"
+	};
+	return {
+		tag: now?.here ?? old?.here ?? null,
+		kind: "changed"
+	};
+}
+var PROMPTS$1;
+var init_recalled = __esmMin((() => {
+	init_compare();
+	init_digest();
+	init_prompt_sections();
+	init_section_change();
+	init_snapshot();
+	init_tape();
+	PROMPTS$1 = /* @__PURE__ */ new Set([
+		"system",
+		"developer",
+		"instructions"
+	]);
+}));
 // src/prefix/scope.ts
 /** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
 function scopeKey(parts, payload, salt) {
@@ -4559,8 +4118,10 @@ var observer_exports = /* @__PURE__ */ __exportAll({ Observer: () => Observer })
 var Observer, PROMPTS, UNCHANGED;
 var init_observer = __esmMin((() => {
 	init_chains();
+	init_digest();
 	init_observation();
 	init_read_payload();
+	init_recalled();
 	init_scope();
 	init_shape();
 	init_snapshot();
@@ -4570,6 +4131,9 @@ var init_observer = __esmMin((() => {
 		#chains;
 		#shapes = new ShapeTable();
 		#awaiting = null;
+		#lastAnswered = null;
+		/** The last request of an earlier process, until the first of this one was compared with it. */
+		#recalled = null;
 		#last = null;
 		#lastChange = null;
 		#blocksOf = /* @__PURE__ */ new WeakMap();
@@ -4579,9 +4143,20 @@ var init_observer = __esmMin((() => {
 			this.#mode = mode;
 			this.#chains = new Chains(salt);
 		}
+		get salt() {
+			return this.#salt;
+		}
 		/** The newest observation of a request that was to be answered; null before any. */
 		get last() {
 			return this.#last;
+		}
+		/** The last request that was answered; null before any. */
+		get lastAnswered() {
+			return this.#lastAnswered;
+		}
+		/** The first request of this scope (a digest with this observer's salt) is compared with one of an earlier process. */
+		recall(recalled) {
+			this.#recalled = recalled;
 		}
 		get lastChange() {
 			return this.#lastChange;
@@ -4616,19 +4191,24 @@ var init_observer = __esmMin((() => {
 		}
 		/** The awaited response has come: its request is what the next one is compared with. */
 		answered() {
-			if (this.#awaiting !== null) this.#chains.of(this.#awaiting).answered();
+			if (this.#awaiting === null) return;
+			this.#chains.of(this.#awaiting.scope).answered();
+			this.#lastAnswered = this.#awaiting;
 			this.#awaiting = null;
 		}
 		/** Everything starts anew: the next request of each scope is a baseline. */
 		clear() {
 			this.#chains.clear();
 			this.#awaiting = null;
+			this.#lastAnswered = null;
+			this.#recalled = null;
 			this.#last = null;
 			this.#lastChange = null;
 		}
 		#compare(scope, snapshot, { ownerOf }) {
 			const link = this.#chains.of(scope).request(snapshot, ownerOf);
-			const { comparison, flap, moved, previous } = link;
+			const { flap, moved } = link;
+			const { comparison, previous } = (link.comparison === null ? this.#compareRecalled(scope, snapshot, ownerOf) : null) ?? link;
 			const observation = observationOf(snapshot, comparison, {
 				moved,
 				flap,
@@ -4636,12 +4216,24 @@ var init_observer = __esmMin((() => {
 				previous
 			});
 			if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
-			this.#awaiting = scope;
+			this.#awaiting = {
+				scope,
+				snapshot
+			};
 			if (observation.divergence !== null && comparison?.changed) this.#lastChange = {
 				observation,
 				changed: comparison.changed
 			};
 			return this.#keep(observation);
+		}
+		#compareRecalled(scope, snapshot, ownerOf) {
+			const recalled = this.#recalled;
+			if (recalled === null || recalled.scope !== digestText(this.#salt, scope)) return null;
+			this.#recalled = null;
+			return {
+				comparison: compareRecalled(recalled.request, snapshot, this.#salt, ownerOf),
+				previous: recalled.request.snapshot
+			};
 		}
 		#keep(observation) {
 			this.#last = observation;
@@ -6181,6 +5773,671 @@ var init_pi_lifetimes = __esmMin((() => {
 	init_unknown();
 	init_lifetime();
 }));
+// src/report/schema-parts.ts
+/** The value or null: what was not measured is null, never left out. */
+function nullable(schema) {
+	return Type.Union([schema, Type.Null()]);
+}
+/** One of a closed set of words. */
+function choice(words) {
+	return Type.Enum(words);
+}
+/** A finite count, not negative. */
+function count() {
+	return Type.Number({ minimum: 0 });
+}
+var init_schema_parts = __esmMin((() => {}));
+// src/report/observation-schema.ts
+var SECTION, Section, DivergenceSchema, ObservationSchema;
+var init_observation_schema = __esmMin((() => {
+	init_snapshot();
+	init_schema_parts();
+	SECTION = choice(SECTIONS);
+	Section = Type.Object({
+		state: choice([
+			"baseline",
+			"stable",
+			"extended",
+			"changed",
+			"absent",
+			"empty",
+			"unknown",
+			"skipped",
+			"disabled"
+		]),
+		reason: nullable(Type.String()),
+		count: count(),
+		/** UTF-16 code units. */
+		chars: count()
+	});
+	DivergenceSchema = Type.Object({
+		section: SECTION,
+		kind: choice([
+			"added",
+			"removed",
+			"reordered",
+			"key-order",
+			"representation",
+			"changed",
+			"truncated"
+		]),
+		index: nullable(count()),
+		name: nullable(Type.String()),
+		role: nullable(Type.String()),
+		path: nullable(Type.String()),
+		tag: nullable(Type.String()),
+		line: nullable(count()),
+		char: nullable(count()),
+		before: nullable(Type.Object({ chars: count() })),
+		after: nullable(Type.Object({ chars: count() })),
+		owner: nullable(Type.String()),
+		shareBefore: Type.Number({
+			minimum: 0,
+			maximum: 1
+		})
+	});
+	ObservationSchema = Type.Object({
+		relation: choice([
+			"baseline",
+			"identical",
+			"extended",
+			"shortened",
+			"branched",
+			"changed",
+			"unknown",
+			"skipped",
+			"disabled"
+		]),
+		reason: nullable(Type.String()),
+		shape: nullable(Type.String()),
+		sections: Type.Record(SECTION, Section),
+		blocks: Type.Object({
+			project_instructions: nullable(count()),
+			available_skills: nullable(count())
+		}),
+		divergence: nullable(DivergenceSchema),
+		/** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
+		divergences: Type.Array(DivergenceSchema),
+		/** Where a request that `branched` leaves the one before. */
+		branchPoint: nullable(DivergenceSchema),
+		otherDivergences: Type.Record(Type.String(), count()),
+		/** The head is one that this conversation had before the last: A → B → A. */
+		flap: Type.Boolean(),
+		/** Which of its model's lifetimes the request asks for. */
+		retention: nullable(choice(["short", "long"])),
+		/** Content blocks between the last request's marker in the history and the nearest of this one. */
+		blocksSinceMarker: nullable(count()),
+		markers: Type.Array(Type.Object({
+			section: SECTION,
+			index: count(),
+			block: nullable(count()),
+			ttl: nullable(Type.String())
+		}))
+	});
+}));
+// src/record/compact-observation.ts
+/** Makes an observation small enough for a session file. */
+function compactObservation(observation) {
+	const { relation, sections, markers, shape, reason, blocks, divergences, branchPoint } = observation;
+	const { otherDivergences, flap, retention, blocksSinceMarker } = observation;
+	const { project_instructions: project, available_skills: skills } = blocks;
+	return {
+		...relation === "extended" ? {} : { r: relation },
+		s: SECTIONS.map((name) => compactSection(sections[name])),
+		...markers.length === 0 ? {} : { m: markers.map(compactMarker) },
+		...shape === null ? {} : { p: shape },
+		...reason === null ? {} : { w: reason },
+		...project === null && skills === null ? {} : { b: [project, skills] },
+		...divergences.length === 0 ? {} : { d: divergences.map(compactPlace) },
+		...branchPoint === null ? {} : { n: compactPlace(branchPoint) },
+		...Object.keys(otherDivergences).length === 0 ? {} : { x: otherDivergences },
+		...flap ? { f: 1 } : {},
+		...retention === "short" ? {} : { t: retention },
+		...blocksSinceMarker === null ? {} : { k: blocksSinceMarker }
+	};
+}
+/** The observation again, not yet checked: a record may have been edited. Null for what cannot be one at all. */
+function fullObservation(compact) {
+	if (!isRecord(compact)) return null;
+	const { r = "extended", p = null, w = null, b, n, x = {}, f, t = "short", k = null } = compact;
+	const [project = null, skills = null] = listOf(b);
+	const divergences = listOf(compact.d).map(fullPlace);
+	return {
+		relation: r,
+		reason: w,
+		shape: p,
+		retention: t,
+		blocksSinceMarker: k,
+		flap: f === 1,
+		otherDivergences: x,
+		sections: fullSections(listOf(compact.s)),
+		blocks: {
+			project_instructions: project,
+			available_skills: skills
+		},
+		divergence: divergences[0] ?? null,
+		divergences,
+		branchPoint: n === void 0 ? null : fullPlace(n),
+		markers: listOf(compact.m).map(fullMarker)
+	};
+}
+function compactSection({ state, count, chars, reason }) {
+	if (state === "absent") return 0;
+	const sizes = reason === null ? [count, chars] : [
+		count,
+		chars,
+		reason
+	];
+	return state === "stable" ? sizes : [STATES[state], ...sizes];
+}
+function fullSections(sections) {
+	return Object.fromEntries(SECTIONS.map((name, place) => {
+		const values = listOf(sections[place]);
+		const [letter = "a", count = 0, chars = 0, reason = null] = typeof values[0] === "number" ? ["s", ...values] : values;
+		return [name, {
+			state: Object.entries(STATES).find(([, short]) => short === letter)?.[0],
+			count,
+			chars,
+			reason
+		}];
+	}));
+}
+/** A marker as section (its place in the order), index, block and lifetime, without nulls at the end. */
+function compactMarker({ section, index, block, ttl }) {
+	const place = [SECTIONS.indexOf(section), index];
+	if (ttl !== null) return [
+		...place,
+		block,
+		ttl
+	];
+	return block === null ? place : [...place, block];
+}
+/** The marker again, not yet checked. */
+function fullMarker(values) {
+	const [place, index, block = null, ttl = null] = listOf(values);
+	return {
+		section: typeof place === "number" ? SECTIONS[place] : void 0,
+		index,
+		block,
+		ttl
+	};
+}
+function compactPlace(place) {
+	const told = Object.entries(place).filter(([, value]) => value !== null);
+	return {
+		...Object.fromEntries(told),
+		shareBefore: Number(place.shareBefore.toFixed(4))
+	};
+}
+function fullPlace(place) {
+	return isRecord(place) ? {
+		...NO_PLACE,
+		...place
+	} : place;
+}
+function listOf(value) {
+	return Array.isArray(value) ? value : [];
+}
+var STATES, NO_PLACE;
+var init_compact_observation = __esmMin((() => {
+	init_snapshot();
+	init_unknown();
+	STATES = {
+		baseline: "b",
+		stable: "s",
+		extended: "e",
+		changed: "c",
+		empty: "o",
+		unknown: "u",
+		skipped: "k",
+		disabled: "d",
+		absent: "a"
+	};
+	NO_PLACE = {
+		index: null,
+		name: null,
+		role: null,
+		path: null,
+		tag: null,
+		line: null,
+		char: null,
+		before: null,
+		after: null,
+		owner: null
+	};
+}));
+// src/record/run-record.ts
+var run_record_exports = /* @__PURE__ */ __exportAll({
+	RECORD_TYPE: () => RECORD_TYPE,
+	RECORD_VERSION: () => 1,
+	recordOf: () => recordOf,
+	runRecord: () => runRecord
+});
+/** The record of the turns that have ended since the last one; null when there is nothing to keep. */
+function runRecord(monitor, keeper) {
+	const entries = monitor.session.unrecorded.take(monitor.config.verbose);
+	if (entries.length === 0 || !monitor.config.record) return null;
+	const { salt, lastAnswered } = monitor.requests;
+	const record = recordOf(salt, entries.map((entry) => [entry, monitor.detailOf(entry)]));
+	const print = salt === null || lastAnswered === null ? null : keeper.next(lastAnswered, salt);
+	return print === null ? record : {
+		...record,
+		print: withoutKnownMarkers(print, record.turns.at(-1))
+	};
+}
+function withoutKnownMarkers(print, last) {
+	const { m, ...rest } = print;
+	return JSON.stringify(m) === JSON.stringify(last?.o?.m ?? []) ? rest : print;
+}
+/** A record of these turns; what is not known of them is left out. */
+function recordOf(salt, turns) {
+	const endpoint = turns.map(([, { live }]) => live?.endpoint ?? null).find((digest) => digest !== null) ?? null;
+	return {
+		version: 1,
+		salt,
+		endpoint,
+		turns: turns.map(([entry, { speed, live }]) => ({
+			e: entry,
+			...speed === null ? {} : { v: compactSpeed(speed) },
+			...live === null ? {} : seenOf(live, endpoint)
+		}))
+	};
+}
+function compactSpeed({ tokensPerSecond, timeToFirstTokenMs, basis }) {
+	const rate = tokensPerSecond === null ? null : Number(tokensPerSecond.toFixed(1));
+	const wait = timeToFirstTokenMs === null ? null : Math.round(timeToFirstTokenMs);
+	return basis === "request" ? [
+		rate,
+		wait,
+		1
+	] : [rate, wait];
+}
+function seenOf(live, endpointOfRun) {
+	const { observation, endpoint, diagnosis, refreshSentAt } = live;
+	return {
+		...observation === null ? {} : { o: compactObservation(observation) },
+		...endpoint === endpointOfRun ? {} : { u: endpoint ?? "" },
+		...diagnosis === null ? {} : { g: diagnosis },
+		...refreshSentAt === null ? {} : { h: refreshSentAt }
+	};
+}
+var RECORD_TYPE;
+var init_run_record = __esmMin((() => {
+	init_compact_observation();
+	RECORD_TYPE = "cache-stats";
+}));
+// src/record/read-records.ts
+var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => readRecords });
+/** Reads the records among session entries. Foreign, newer and damaged ones are counted and otherwise ignored. */
+function readRecords(entries) {
+	const details = /* @__PURE__ */ new Map();
+	let salt = null;
+	let unreadable = 0;
+	for (const entry of entries) {
+		if (field(entry, "type") !== "custom" || field(entry, "customType") !== "cache-stats") continue;
+		const record = field(entry, "data");
+		if (!Value.Check(RunSchema, record)) {
+			unreadable += 1;
+			continue;
+		}
+		salt = record.salt ?? salt;
+		for (const turn of record.turns) {
+			const isTurn = Value.Check(TurnSchema, turn);
+			const detail = isTurn ? detailOf(turn, record.endpoint) : null;
+			if (isTurn && detail !== null) details.set(turn.e, detail);
+			else unreadable += 1;
+		}
+	}
+	return {
+		details,
+		salt,
+		unreadable
+	};
+}
+/** Null where what was seen is no observation. */
+function detailOf(turn, endpointOfRun) {
+	const { v, o, u, g, h } = turn;
+	const observation = o === void 0 ? null : fullObservation(o);
+	if (observation !== null && !Value.Check(ObservationSchema, observation)) return null;
+	const endpoint = u === void 0 ? endpointOfRun : u === "" ? null : u;
+	const isSeen = o !== void 0 || u !== void 0 || g !== void 0;
+	return {
+		speed: v === void 0 ? null : speedOf(v),
+		live: isSeen ? {
+			observation,
+			endpoint,
+			diagnosis: g ?? null,
+			refreshSentAt: h ?? null
+		} : null
+	};
+}
+function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest]) {
+	return {
+		tokensPerSecond,
+		timeToFirstTokenMs,
+		basis: isOfRequest === 1 ? "request" : "stream"
+	};
+}
+var TurnSchema, RunSchema;
+var init_read_records = __esmMin((() => {
+	init_observation_schema();
+	init_schema_parts();
+	init_unknown();
+	init_cause();
+	init_compact_observation();
+	init_run_record();
+	TurnSchema = Type.Object({
+		e: Type.String({
+			minLength: 1,
+			maxLength: 200
+		}),
+		v: Type.Optional(Type.Array(nullable(Type.Number({ minimum: 0 })), {
+			minItems: 2,
+			maxItems: 3
+		})),
+		o: Type.Optional(Type.Unknown()),
+		u: Type.Optional(Type.String({ maxLength: 100 })),
+		g: Type.Optional(choice(CAUSES)),
+		h: Type.Optional(count())
+	});
+	RunSchema = Type.Object({
+		version: Type.Literal(1),
+		salt: nullable(Type.String({
+			minLength: 1,
+			maxLength: 100
+		})),
+		endpoint: nullable(Type.String({ maxLength: 100 })),
+		turns: Type.Array(Type.Unknown(), { maxItems: 1e5 })
+	});
+}));
+// src/record/recall.ts
+var recall_exports = /* @__PURE__ */ __exportAll({ recallRequest: () => recallRequest });
+/** Puts the last request together from the records of a branch, oldest first; null where there is none that is whole. */
+function recallRequest(branch) {
+	let last = null;
+	for (const entry of branch) {
+		if (field(entry, "type") !== "custom" || field(entry, "customType") !== "cache-stats") continue;
+		const data = field(entry, "data");
+		const print = field(data, "print");
+		if (field(data, "version") !== 1 || !Value.Check(PrintSchema, print)) {
+			last = null;
+			continue;
+		}
+		const turns = field(data, "turns");
+		const markers = Array.isArray(turns) ? field(field(turns.at(-1), "o"), "m") : void 0;
+		last = continued(last, {
+			...print,
+			m: print.m ?? (Array.isArray(markers) ? markers : [])
+		});
+	}
+	return last === null ? null : {
+		scope: last.scope,
+		request: recalled(last)
+	};
+}
+/** A record made whole by the one before it; null where that is missing. */
+function continued(last, print) {
+	const before = last?.scope === print.scope ? last : null;
+	if (print.head === void 0 && before === null) return null;
+	const head = { ...before?.head };
+	for (const name of SECTIONS) {
+		const changed = print.head?.[name];
+		if (changed === void 0) continue;
+		const whole = changed === null ? null : wholeSection(head[name] ?? null, changed);
+		if (changed !== null && whole === null) return null;
+		head[name] = whole;
+	}
+	const history = joined(before?.history, print.history, print.from);
+	return history === null ? null : {
+		...print,
+		head,
+		from: 0,
+		...history === void 0 ? {} : { history }
+	};
+}
+/** A section with the lines that its record left out; null where the record before does not have them. */
+function wholeSection(before, print) {
+	const items = print.i.map((item, at) => wholeItem(before?.i[at], item));
+	const known = items.filter((item) => item !== null);
+	return known.length < items.length ? null : {
+		...print,
+		i: known
+	};
+}
+function wholeItem(before, item) {
+	if (typeof item === "string") return item;
+	const [start, end, ...lines] = item;
+	if (typeof start !== "number" || typeof end !== "number") return item;
+	if (typeof before !== "object" || before.length < start + end) return null;
+	return [
+		...before.slice(0, start),
+		...lines,
+		...before.slice(before.length - end)
+	];
+}
+/** History items up to `from`, and those that follow; null where fewer were there. */
+function joined(before, after, from) {
+	if (after === void 0) return void 0;
+	if (from === 0) return after;
+	if (before === void 0 || before.i.length < from) return null;
+	const { n: _names, p: _paths, ...rest } = after;
+	return {
+		...rest,
+		i: [...before.i.slice(0, from), ...after.i],
+		c: [...before.c.slice(0, from), ...after.c]
+	};
+}
+function markersOf(print) {
+	return (print.m ?? []).map(fullMarker).filter((marker) => Value.Check(MarkerSchema, marker));
+}
+function recalled(print) {
+	const { shape, head = {}, history, e } = print;
+	const sections = {};
+	const tags = {};
+	let chars = 0;
+	for (const name of SECTIONS) {
+		const section = name === "history" ? history : head[name];
+		if (section === void 0 || section === null) continue;
+		sections[name] = sectionOf(section, chars);
+		chars = sections[name].charsAt.at(-1) ?? chars;
+		if (section.g !== void 0) tags[name] = section.g;
+	}
+	return {
+		tags,
+		snapshot: {
+			shape,
+			tokens: 0,
+			sections,
+			markers: markersOf(print),
+			markersAreElements: e === 1,
+			chars
+		}
+	};
+}
+function sectionOf({ b, f, r, i, c, n, p }, start) {
+	const charsAt = [start];
+	for (const [at] of i.entries()) charsAt.push((charsAt.at(-1) ?? 0) + (c[at] ?? 0));
+	const items = i.map((item) => typeof item === "string" ? [item] : [
+		ARRAY,
+		item.length,
+		...item
+	]);
+	return {
+		base: b,
+		first: f,
+		role: r ?? null,
+		items,
+		charsAt,
+		names: n ?? null,
+		paths: p?.map((path, item) => path ?? `${b}[${f + item}]`) ?? null,
+		skipped: null,
+		unreadCount: null
+	};
+}
+var text$1, SectionSchema, PrintSchema, MarkerSchema;
+var init_recall = __esmMin((() => {
+	init_snapshot();
+	init_tape();
+	init_schema_parts();
+	init_unknown();
+	init_compact_observation();
+	init_run_record();
+	text$1 = (maxLength) => Type.String({ maxLength });
+	SectionSchema = Type.Object({
+		b: text$1(200),
+		f: count(),
+		r: Type.Optional(text$1(200)),
+		i: Type.Array(Type.Union([text$1(100), Type.Array(Type.Union([text$1(100), count()]))])),
+		c: Type.Array(count()),
+		n: Type.Optional(Type.Array(nullable(text$1(1e4)))),
+		p: Type.Optional(Type.Array(nullable(text$1(1e4)))),
+		g: Type.Optional(Type.Array(Type.Array(Type.Tuple([
+			text$1(1e4),
+			count(),
+			count()
+		]))))
+	});
+	PrintSchema = Type.Object({
+		scope: text$1(100),
+		shape: text$1(100),
+		e: Type.Optional(Type.Literal(1)),
+		m: Type.Optional(Type.Array(Type.Array(Type.Union([
+			text$1(100),
+			Type.Number(),
+			Type.Null()
+		])))),
+		head: Type.Optional(Type.Partial(Type.Record(choice(SECTIONS), nullable(SectionSchema)))),
+		from: count(),
+		history: Type.Optional(SectionSchema)
+	});
+	MarkerSchema = Type.Object({
+		section: choice(SECTIONS),
+		index: count(),
+		block: nullable(count()),
+		ttl: nullable(text$1(100))
+	});
+}));
+// src/record/print-record.ts
+var print_record_exports = /* @__PURE__ */ __exportAll({ PrintKeeper: () => PrintKeeper });
+function sharedHistory(old, now) {
+	const [oldSection, nowSection] = [old.sections.history, now.sections.history];
+	if (oldSection === void 0 || nowSection === void 0) return 0;
+	return commonItems({
+		old,
+		now,
+		oldSection,
+		nowSection
+	});
+}
+/** Only what will be written is hashed. */
+function digested(snapshot, from, isSameHead, salt) {
+	const { history } = snapshot.sections;
+	const sections = isSameHead ? {} : { ...snapshot.sections };
+	if (history !== void 0) sections.history = {
+		...history,
+		items: history.items.slice(from),
+		charsAt: history.charsAt.slice(from)
+	};
+	const { snapshot: short, tags } = recallable({
+		...snapshot,
+		sections
+	}, salt);
+	return {
+		sections: short.sections,
+		tags
+	};
+}
+function printsOf(sections, tags) {
+	const prints = {};
+	for (const [name, section] of sectionsOf({ sections })) {
+		const own = tags[name];
+		prints[name] = {
+			...printOf(section),
+			...own === void 0 ? {} : { g: own }
+		};
+	}
+	return prints;
+}
+function printOf({ base, first, role, items, charsAt, names, paths }) {
+	return {
+		b: base,
+		f: first,
+		...role === null ? {} : { r: role },
+		i: items.map((item) => item.length === 1 ? String(item[0]) : item.slice(2).map(String)),
+		c: items.map((_, at) => (charsAt[at + 1] ?? 0) - (charsAt[at] ?? 0)),
+		...names === null ? {} : { n: names },
+		...paths === null ? {} : { p: paths }
+	};
+}
+/** The sections that differ from those of the record before; of a text of the prompt only the lines that do. */
+function changedPrints(before, now) {
+	const changed = {};
+	for (const name of SECTIONS) {
+		const [old, print] = [before[name], now[name]];
+		if (print === void 0 || print === null) {
+			if (old !== void 0 && old !== null) changed[name] = null;
+		} else if (JSON.stringify(old) !== JSON.stringify(print)) changed[name] = {
+			...print,
+			i: print.i.map((item, at) => spliced(old?.i[at], item))
+		};
+	}
+	return changed;
+}
+function spliced(before, now) {
+	if (typeof before !== "object" || typeof now !== "object") return now;
+	const most = Math.min(before.length, now.length);
+	let start = 0;
+	while (start < most && before[start] === now[start]) start += 1;
+	let end = 0;
+	while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+	return start + end === 0 ? now : [
+		start,
+		end,
+		...now.slice(start, now.length - end)
+	];
+}
+var PrintKeeper;
+var init_print_record = __esmMin((() => {
+	init_conversation();
+	init_digest();
+	init_recalled();
+	init_section_change();
+	init_snapshot();
+	init_compact_observation();
+	PrintKeeper = class {
+		#last = null;
+		/** The next record does not follow the last one on its branch: it holds everything. */
+		forget() {
+			this.#last = null;
+		}
+		/** The print of a request; null where it was not read whole. */
+		next({ scope, snapshot }, salt) {
+			if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null)) return null;
+			const last = this.#last?.scope === scope ? this.#last : null;
+			const head = headDigest(salt, snapshot);
+			const from = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
+			const isSameHead = last !== null && head !== null && last.head === head;
+			const { sections, tags } = digested(snapshot, from, isSameHead, salt);
+			const { history, ...others } = sections;
+			const prints = isSameHead ? last.prints : printsOf(others, tags);
+			this.#last = {
+				scope,
+				snapshot,
+				head,
+				prints
+			};
+			return {
+				scope: digestText(salt, scope),
+				shape: snapshot.shape,
+				from,
+				...snapshot.markersAreElements ? { e: 1 } : {},
+				m: snapshot.markers.map(compactMarker),
+				...isSameHead ? {} : { head: changedPrints(last?.prints ?? {}, prints) },
+				...history === void 0 ? {} : { history: printOf(history) }
+			};
+		}
+	};
+}));
 // src/usage/turn-numbers.ts
 var turn_numbers_exports = /* @__PURE__ */ __exportAll({ TurnNumbers: () => TurnNumbers });
 var TurnNumbers;
@@ -6258,7 +6515,7 @@ var init_duration = __esmMin((() => {
 /** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
 function evidenceText(evidence) {
 	switch (evidence.kind) {
-		case "place": return `the request changed: ${placeText(evidence.divergence)}`;
+		case "place": return `the request changed: ${placeText$1(evidence.divergence)}`;
 		case "other-protocol": return "the request was in another protocol than the one before";
 		case "unchanged": return "the request continued the one before, unchanged";
 		case "shortened": return "the request was the one before without its end";
@@ -6302,7 +6559,7 @@ function recordedText({ toolsAdded, toolsRemoved, sections }) {
 	return parts.join(", ");
 }
 /** Path, name, section tag and kind of a divergence, in the contract's own words. */
-function placeText({ path, section, name, tag, kind, line, char }) {
+function placeText$1({ path, section, name, tag, kind, line, char }) {
 	const place = path ?? section;
 	const parts = [place];
 	if (name !== null && !place.endsWith(name)) parts.push(name);
@@ -6395,6 +6652,7 @@ function buildReport(source, lastTurns = 500) {
 		})),
 		flags: [...ledger.flags],
 		invalidConfig: [...source.invalidConfig],
+		unreadableRecords: source.unreadableRecords,
 		internalErrors: source.internalErrors
 	};
 }
@@ -6451,7 +6709,7 @@ var turn_event_exports = /* @__PURE__ */ __exportAll({
 });
 /** The turn of an entry as the contract has it; null when the entry is no turn of this session. */
 function turnEvent(monitor, host, numbers, entryId) {
-	const { scan, session, run, price } = monitor;
+	const { scan, session, price } = monitor;
 	scan.update(host);
 	const fact = readEntry(host.entry(entryId), price);
 	if (fact?.kind !== "turn") return null;
@@ -6464,7 +6722,7 @@ function turnEvent(monitor, host, numbers, entryId) {
 		flags: fact.turn.row.flags
 	}, {
 		scan,
-		details: run.details,
+		details: { of: (entry) => monitor.detailOf(entry) },
 		verdicts: { of }
 	});
 }
@@ -6474,6 +6732,756 @@ var init_turn_event = __esmMin((() => {
 	init_build();
 	TURN_EVENT = "cache-stats:turn";
 }));
+// src/session-parts.ts
+init_unknown();
+/**
+* What a session needs and start-up does not pay for: read and loaded in the background, while the user types, and awaited by
+* whatever needs it sooner. The session may be replaced meanwhile; then nothing is done.
+*/
+var SessionParts = class {
+	#pi;
+	#monitor;
+	#host;
+	#models;
+	#differ = once(() => Promise.resolve().then(() => (init_observer(), observer_exports)));
+	#judge = once(async () => ({
+		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
+		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
+	}));
+	#reader = once(async () => ({
+		...await Promise.resolve().then(() => (init_read_records(), read_records_exports)),
+		...await Promise.resolve().then(() => (init_recall(), recall_exports))
+	}));
+	#writer = once(async () => ({
+		...await Promise.resolve().then(() => (init_run_record(), run_record_exports)),
+		...await Promise.resolve().then(() => (init_print_record(), print_record_exports))
+	}));
+	/** What writes records of the present session, once it is loaded. */
+	#writing = null;
+	#keeper = null;
+	#turnEvents = once(async () => {
+		const { TurnNumbers } = await Promise.resolve().then(() => (init_turn_numbers(), turn_numbers_exports));
+		return {
+			...await Promise.resolve().then(() => (init_turn_event(), turn_event_exports)),
+			numbers: new TurnNumbers()
+		};
+	});
+	constructor({ pi, monitor, host, models }) {
+		this.#pi = pi;
+		this.#monitor = monitor;
+		this.#host = host;
+		this.#models = models;
+	}
+	/** Requests are observed from now on. */
+	async observe() {
+		const { config, requests, session } = this.#monitor;
+		await this.#remember();
+		const { Observer } = await this.#differ();
+		if (this.#monitor.session !== session || requests.isObserving) return;
+		const observer = new Observer(session.records?.salt ?? randomBytes(12).toString("base64url"), config.prefixDiagnostics);
+		if (session.recalled !== null) observer.recall(session.recalled);
+		requests.use(observer);
+	}
+	/** Turns are judged from now on, those of the session's file included. */
+	async judge() {
+		const { session, price, live } = this.#monitor;
+		await this.#remember();
+		const { SessionVerdicts, createLifetimes } = await this.#judge();
+		const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
+		if (this.#monitor.session !== session || session.verdicts !== null) return;
+		this.#keeper = new PrintKeeper();
+		this.#writing = (monitor) => {
+			const record = this.#keeper === null ? null : runRecord(monitor, this.#keeper);
+			if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
+		};
+		const lifetimes = createLifetimes(this.#models);
+		session.judgeWith(new SessionVerdicts({
+			price,
+			live,
+			lifetimes,
+			opened: session.opened
+		}));
+	}
+	/** Tells on `pi.events` how a turn went. */
+	async announce(entryId) {
+		const { session } = this.#monitor;
+		await this.judge();
+		const { turnEvent, TURN_EVENT, numbers } = await this.#turnEvents();
+		const host = this.#host();
+		if (host === null || this.#monitor.session !== session || !isFunction(this.#pi.events?.emit)) return;
+		const turn = turnEvent(this.#monitor, host, numbers, entryId);
+		if (turn !== null) this.#pi.events.emit(TURN_EVENT, turn);
+	}
+	/**
+	* Writes what was seen of the turns that have ended since the last time into the session. At once, since the session may be
+	* about to go; before its code is loaded, which a turn outlasts, nothing is written.
+	*/
+	record() {
+		if (this.#host() !== null) this.#writing?.(this.#monitor);
+	}
+	/** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
+	moved() {
+		this.#monitor.requests.moved();
+		this.#keeper?.forget();
+	}
+	/** Reads the session's records once, where it has any. */
+	async #remember() {
+		const { session } = this.#monitor;
+		if (session.records !== null || session.opened === null) return;
+		const host = this.#host();
+		const { readRecords, recallRequest } = await this.#reader();
+		if (host === null || this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
+		session.remember(readRecords(host.entries()), recallRequest(host.branch()));
+	}
+};
+// src/ui/footer/facts.ts
+/** Whether two frames would look the same. */
+function sameFacts(a, b) {
+	for (const key in a) if (!Object.is(a[key], b[key])) return false;
+	return true;
+}
+// src/ui/numbers.ts
+/** Token counts for a footer, worded as Pi's own footer words them: 950, 1.2k, 45k, 1.2M, 12M. */
+function compactTokens(count) {
+	if (count < 1e3) return String(count);
+	if (count < 1e4) return `${(count / 1e3).toFixed(1)}k`;
+	if (count < 1e6) return `${Math.round(count / 1e3)}k`;
+	if (count < 1e7) return `${(count / 1e6).toFixed(1)}M`;
+	return `${Math.round(count / 1e6)}M`;
+}
+/** Token counts for a report, in full with grouped thousands: 10,207. */
+function fullTokens(count) {
+	return Math.round(count).toLocaleString("en-US");
+}
+/** Token counts in so many columns: in full where they fit, else in short, never cut: 1,234,567, 1.2M, 95G. */
+function tokensIn(count, columns) {
+	const full = fullTokens(count);
+	return full.length <= columns ? full : shortTokens(count, columns);
+}
+/** Token counts in short, in at most so many columns (5 hold any count). */
+function shortTokens(count, columns) {
+	const compact = compactTokens(count);
+	if (compact.length <= columns) return compact;
+	const [size, unit] = count < 0xe8d4a51000 ? [1e9, "G"] : count < 0x38d7ea4c68000 ? [0xe8d4a51000, "T"] : [0x38d7ea4c68000, "P"];
+	return `${Math.round(count / size)}${unit}`;
+}
+/** US dollars in so many columns: with as many decimals as fit, else in thousands or millions. */
+function dollarsIn(amount, columns) {
+	const full = dollars(amount);
+	if (full.length <= columns) return full;
+	const whole = `$${Math.round(amount)}`;
+	return whole.length <= columns ? whole : `$${compactTokens(amount)}`;
+}
+/** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
+function dollars(amount) {
+	const digits = amount !== 0 && Math.abs(amount) < .001 ? 6 : 3;
+	return `${amount < 0 ? "-" : ""}$${Math.abs(amount).toFixed(digits)}`;
+}
+/** Output tokens per second, whole above 10. */
+function tokensPerSecond(rate) {
+	return `${rate >= 9.95 ? Math.round(rate) : rate.toFixed(1)} t/s`;
+}
+var init_numbers = __esmMin((() => {}));
+// src/ui/safe-text.ts
+var safe_text_exports = /* @__PURE__ */ __exportAll({
+	displayName: () => displayName,
+	oneLine: () => oneLine
+});
+/** Text of outside origin on one line: control characters and direction marks become one space. */
+function oneLine(text) {
+	return text.replace(UNPRINTABLE, " ").trim();
+}
+/**
+* A provider or model name for display: one line, at most 40 columns. For display only: names are compared raw. An empty
+* name reads `?`.
+*/
+function displayName(name) {
+	const text = oneLine(name.slice(0, 400));
+	if (text === "") return "?";
+	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}…`;
+}
+var UNPRINTABLE, NAME_COLUMNS;
+var init_safe_text = __esmMin((() => {
+	UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+	NAME_COLUMNS = 40;
+}));
+// src/ui/footer/layout.ts
+init_hit_rate();
+init_numbers();
+init_safe_text();
+/** Columns between the left and the right part of a row. */
+var GAP = 2;
+/** A model name cut shorter than this says nothing. */
+var SHORTEST_MODEL = 6;
+/**
+* Lays the footer out in `width` columns (1 and up); no line is wider. Everything stands on two lines where they hold
+* it, otherwise the counters move up beside the folder or onto a line of their own. What still does not fit goes in the
+* order model, speed, context; the hit rates go last.
+*/
+function layoutFooter(facts, width, paint, glyphs) {
+	const place = paint.dim(placeText(facts, glyphs));
+	const counters = countersText(facts, paint, glyphs);
+	const models = modelTexts(facts, glyphs);
+	const measured = [
+		rateText(facts, paint, glyphs),
+		contextText(facts, paint, glyphs),
+		speedText(facts, paint, glyphs)
+	];
+	const allLeft = [counters, ...measured].filter(Boolean).join(" ");
+	const rows = [];
+	const shortest = models.at(-1) ?? "";
+	if (visibleWidth(allLeft) + GAP + visibleWidth(shortest) <= width) rows.push(place, spread$1(allLeft, models, width, paint.dim));
+	else {
+		const together = visibleWidth(place) + GAP + visibleWidth(counters) <= width;
+		rows.push(...together ? [spread$1(place, [counters], width, (text) => text)] : [place, counters]);
+		rows.push(fitMeasured(measured, models, width, paint));
+	}
+	if (facts.statuses !== "") rows.push(facts.statuses);
+	return rows.filter((row) => row !== "").map((row) => truncateToWidth(row, width, paint.dim(glyphs.ellipsis)));
+}
+/** `left`, and at the right edge the first of `rights` that fits; the last one is cut if none does. */
+function spread$1(left, rights, width, paintRight) {
+	const room = width - visibleWidth(left) - GAP;
+	const right = rights.map(paintRight).find((right) => visibleWidth(right) <= room) ?? paintRight(cut$1(rights.at(-1) ?? "", room));
+	if (visibleWidth(right) === 0) return left;
+	return left + " ".repeat(Math.max(0, room + GAP - visibleWidth(right))) + right;
+}
+/** Cut to `room` columns, without a separator left hanging; nothing when what remains says nothing. */
+function cut$1(text, room) {
+	if (room < SHORTEST_MODEL) return "";
+	return sliceByColumn(text, 0, room, true).replace(/[^\p{L}\p{N})\]]+$/u, "");
+}
+function fitMeasured(measured, models, width, paint) {
+	const all = measured.filter(Boolean).join(" ");
+	if (visibleWidth(all) <= width) return spread$1(all, models, width, paint.dim);
+	return [measured.slice(0, 2), measured.slice(0, 1)].map((parts) => parts.filter(Boolean).join(" ")).find((left) => visibleWidth(left) <= width) ?? measured[0] ?? "";
+}
+function placeText({ folder, branch, sessionName }, glyphs) {
+	const name = sessionName === null ? "" : ` ${glyphs.dot} ${sessionName}`;
+	return oneLine(`${folder}${branch === null ? "" : ` (${branch})`}${name}`);
+}
+function countersText(facts, paint, glyphs) {
+	const parts = [];
+	if (facts.input > 0) parts.push(`${glyphs.up}${compactTokens(facts.input)}`);
+	if (facts.output > 0) parts.push(`${glyphs.down}${compactTokens(facts.output)}`);
+	if (facts.cacheRead > 0) parts.push(`R${compactTokens(facts.cacheRead)}`);
+	if (facts.cacheWrite > 0) parts.push(`W${compactTokens(facts.cacheWrite)}`);
+	if (facts.cost !== 0 || facts.subscription) parts.push(`$${facts.cost.toFixed(3)}${facts.subscription ? " (sub)" : ""}`);
+	return parts.length === 0 ? "" : paint.dim(parts.join(" "));
+}
+function rateText(facts, paint, glyphs) {
+	const session = `${glyphs.session} ${formatHitRate(facts.sessionRate, 0)}`;
+	const latest = `${glyphs.latest} ${formatHitRate(facts.latestRate, 0)}`;
+	const label = facts.breakLabel === "" ? [] : [paint.error(facts.breakLabel)];
+	return [
+		facts.sessionRate === null ? paint.dim(session) : session,
+		facts.latestRate === null ? paint.dim(latest) : paint.warning(latest),
+		...label
+	].join(" ");
+}
+function contextText(facts, paint, glyphs) {
+	const { contextPercent: percent } = facts;
+	const value = percent === null ? "?" : `${percent.toFixed(1)}%`;
+	const auto = facts.autoCompaction ? " (auto)" : "";
+	const text = `${glyphs.context} ${value}/${compactTokens(facts.contextWindow)}${auto}`;
+	const fullness = percent ?? 0;
+	const painted = fullness > 90 ? paint.error(text) : fullness > 70 ? paint.warning(text) : text;
+	return facts.experimental ? `${painted} ${paint.dim(glyphs.dot)} ${paint.strongWarning("xp")}` : painted;
+}
+function speedText(facts, paint, glyphs) {
+	if (facts.speed === void 0) return "";
+	if (facts.speed === null) return paint.dim(`${glyphs.speed} n/a`);
+	return paint.dim(`${glyphs.speed} ${facts.speedOfRequest ? "~" : ""}${tokensPerSecond(facts.speed)}`);
+}
+/** Unpainted: the model with its provider, where several are in use, and without: the second is for when the first is too wide. */
+function modelTexts(facts, glyphs) {
+	const level = facts.thinkingLevel === "off" ? "thinking off" : facts.thinkingLevel;
+	const thinking = level === null ? "" : ` ${glyphs.dot} ${level}`;
+	const routedLevel = facts.routedLevel === null ? "" : ` ${glyphs.dot} ${facts.routedLevel}`;
+	const routed = facts.routedModel === null ? "" : ` ${glyphs.arrow} ${facts.routedModel}${routedLevel}`;
+	const name = oneLine(`${facts.model}${thinking}${routed}`);
+	const short = `${glyphs.model} ${name}`;
+	return facts.showProvider ? [`${glyphs.model} (${oneLine(facts.provider)}) ${name}`, short] : [short];
+}
+// src/ui/footer/footer.ts
+/**
+* The footer as Pi draws it. Each frame takes the facts of now; lines are laid out again only when a fact or the width
+* has changed.
+*/
+function createFooter(parts) {
+	let facts = null;
+	let width = 0;
+	let lines = [];
+	return {
+		render(columns) {
+			try {
+				const now = parts.read();
+				if (now !== null && (facts === null || width !== columns || !sameFacts(facts, now))) {
+					lines = [...layoutFooter(now, columns, parts.paint, parts.glyphs)];
+					facts = now;
+					width = columns;
+				}
+			} catch {
+				parts.onFault();
+			}
+			if (width === columns) return lines;
+			facts = null;
+			return [];
+		},
+		invalidate() {
+			facts = null;
+		},
+		dispose() {
+			parts.onDispose();
+		}
+	};
+}
+// src/ui/footer/cause-label.ts
+/** The word for a cause, in the reader's language. */
+function causeLabel(cause, language) {
+	return LABELS[cause][language === "zh" ? 1 : 0];
+}
+var LABELS;
+var init_cause_label = __esmMin((() => {
+	LABELS = {
+		"cold-start": ["cold", "冷启动"],
+		"tools-changed": ["tools", "工具"],
+		"system-changed": ["system", "系统提示"],
+		"history-rewritten": ["history", "历史"],
+		"thinking-changed": ["thinking", "思考"],
+		"params-changed": ["params", "参数"],
+		"model-changed": ["model", "模型"],
+		"endpoint-changed": ["endpoint", "端点"],
+		compacted: ["compacted", "压缩"],
+		navigated: ["moved", "移动"],
+		resumed: ["resumed", "重开"],
+		expired: ["expired", "过期"],
+		evicted: ["evicted", "清除"],
+		"provider-side": ["provider", "提供方"],
+		"below-minimum": ["short", "太短"],
+		"not-reported": ["silent", "无数字"],
+		"lookback-exceeded": ["lookback", "回看"],
+		"markers-moved": ["markers", "标记"],
+		"retention-changed": ["retention", "保留"],
+		concurrent: ["concurrent", "并发"],
+		"malformed-usage": ["usage", "用量"],
+		unknown: ["unknown", "不明"]
+	};
+}));
+// src/ui/footer/reader.ts
+init_cause_label();
+var SETTINGS_FRESH_MS = 500;
+/**
+* Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
+* the session is taken again only when leaf, session or model has changed: it cannot differ otherwise.
+*/
+var FooterReader = class {
+	#host;
+	#monitor;
+	#data;
+	#clock;
+	#leafId;
+	#sessionId;
+	#modelName;
+	#sessionName = null;
+	#context = null;
+	#autoCompaction = true;
+	#settingsTakenAt = Number.NEGATIVE_INFINITY;
+	/** `clock` is milliseconds of a monotonic clock. */
+	constructor(host, monitor, data, clock) {
+		this.#host = host;
+		this.#monitor = monitor;
+		this.#data = data;
+		this.#clock = clock;
+	}
+	read() {
+		const host = this.#host;
+		const model = host.model();
+		this.#monitor.scan.update(host);
+		this.#refresh(model);
+		const { scan, run } = this.#monitor;
+		const { lastSpeed } = run;
+		const { usage, cost } = scan.file.everything;
+		const latest = scan.latest;
+		const routed = model?.virtual ? scan.answer : null;
+		return {
+			folder: shortFolder(host.cwd(), host.home()),
+			branch: this.#data.getGitBranch(),
+			sessionName: this.#sessionName,
+			input: usage.input,
+			output: usage.output,
+			cacheRead: usage.cacheRead,
+			cacheWrite: usage.cacheWrite,
+			cost: cost ?? 0,
+			subscription: host.subscription(),
+			experimental: host.experimental(),
+			sessionRate: scan.window.ledger.aggregate().hitRate,
+			latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
+			breakLabel: this.#breakLabel(),
+			contextPercent: this.#context?.percent ?? null,
+			contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
+			autoCompaction: this.#takeAutoCompaction(),
+			speed: lastSpeed?.tokensPerSecond,
+			speedOfRequest: lastSpeed?.basis === "request",
+			provider: model?.provider ?? "",
+			model: model?.id || "no-model",
+			thinkingLevel: model?.reasoning ? host.thinkingLevel() ?? "off" : null,
+			routedModel: routed?.model ?? null,
+			routedLevel: routed?.thinkingLevel ?? null,
+			showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
+			statuses: this.#statuses()
+		};
+	}
+	#breakLabel() {
+		const { session, config } = this.#monitor;
+		const cause = session.latestBreak();
+		return cause === null ? "" : causeLabel(cause, config.language);
+	}
+	#refresh(model) {
+		const sessionId = this.#host.sessionId();
+		const leafId = this.#host.leafId();
+		const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
+		if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
+		this.#sessionName = this.#host.sessionName();
+		this.#context = this.#host.contextUse();
+		this.#leafId = leafId;
+		this.#sessionId = sessionId;
+		this.#modelName = modelName;
+	}
+	/** Pi copies all settings to answer this, and they can change at any time: taken at most twice a second. */
+	#takeAutoCompaction() {
+		const now = this.#clock();
+		if (now - this.#settingsTakenAt >= SETTINGS_FRESH_MS) {
+			this.#autoCompaction = this.#host.autoCompaction();
+			this.#settingsTakenAt = now;
+		}
+		return this.#autoCompaction;
+	}
+	#statuses() {
+		const statuses = this.#data.getExtensionStatuses();
+		if (statuses.size === 0) return "";
+		return [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text.replace(/[\r\n\t ]+/g, " ").trim()).filter(Boolean).join(" ");
+	}
+};
+/** The folder with `~` for the home folder, as Pi's footer shows it. */
+function shortFolder(cwd, home) {
+	if (home === null || home === "") return cwd;
+	const inside = relative(resolve(home), resolve(cwd));
+	if (inside === "") return "~";
+	return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? cwd : `~${sep}${inside}`;
+}
+// src/ui/footer/slot.ts
+/**
+* Holds the footer slot while it is ours. Pi disposes a footer when another takes the slot, so that is how we know; a
+* footer that we did not set is never cleared.
+*/
+var FooterSlot = class {
+	#owner = null;
+	#screen = null;
+	get held() {
+		return this.#owner !== null;
+	}
+	/** Takes the slot. `create` gets a callback to run on disposal. */
+	show(ui, create) {
+		const owner = Symbol("footer");
+		ui.setFooter((screen, theme, data) => {
+			this.#owner = owner;
+			this.#screen = screen;
+			return create(screen, theme, data, () => {
+				if (this.#owner === owner) this.release();
+			});
+		});
+	}
+	/** Gives Pi its own footer back, if the slot is still ours. */
+	hide(ui) {
+		if (this.held) ui.setFooter(void 0);
+		this.release();
+	}
+	/** Forgets the slot without touching the screen. */
+	release() {
+		this.#owner = null;
+		this.#screen = null;
+	}
+	/** Asks Pi for a frame. Plain: a forced one would erase the user's scrollback. */
+	requestRender() {
+		this.#screen?.requestRender();
+	}
+};
+// src/ui/glyphs.ts
+/** The marks to use. */
+function glyphs(ascii) {
+	return ascii ? PLAIN$2 : DRAWN;
+}
+var DRAWN, PLAIN$2;
+var init_glyphs = __esmMin((() => {
+	DRAWN = {
+		session: "◆",
+		latest: "◇",
+		context: "▲",
+		speed: "▸",
+		model: "■",
+		up: "↑",
+		down: "↓",
+		dot: "•",
+		arrow: "→",
+		ellipsis: "…",
+		bar: {
+			full: "█",
+			empty: "░"
+		},
+		spark: {
+			steps: [
+				"▁",
+				"▂",
+				"▃",
+				"▄",
+				"▅",
+				"▆",
+				"▇",
+				"█"
+			],
+			gap: " "
+		},
+		parts: {
+			read: "█",
+			written: "▒",
+			fresh: "░"
+		},
+		here: "▲",
+		rule: "─"
+	};
+	PLAIN$2 = {
+		session: "S",
+		latest: "L",
+		context: "C",
+		speed: ">",
+		model: "#",
+		up: "in:",
+		down: "out:",
+		dot: "-",
+		arrow: "->",
+		ellipsis: "...",
+		bar: {
+			full: "#",
+			empty: "-"
+		},
+		spark: {
+			steps: [
+				"_",
+				".",
+				":",
+				"-",
+				"=",
+				"+",
+				"*",
+				"#"
+			],
+			gap: " "
+		},
+		parts: {
+			read: "#",
+			written: "=",
+			fresh: "."
+		},
+		here: "^",
+		rule: "-"
+	};
+}));
+// src/ui/paint.ts
+init_glyphs();
+var same$1 = (text) => text;
+var PLAIN$1 = {
+	dim: same$1,
+	warning: same$1,
+	error: same$1,
+	strongWarning: same$1
+};
+/** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
+function paint(theme, color) {
+	if (!color) return PLAIN$1;
+	return {
+		dim: (text) => theme.fg("dim", text),
+		warning: (text) => theme.fg("warning", text),
+		error: (text) => theme.fg("error", text),
+		strongWarning: (text) => theme.bold(theme.fg("warning", text))
+	};
+}
+// src/ui/panel-slot.ts
+init_unknown();
+/** The whole terminal, whatever its size is or becomes. */
+var WHOLE_SCREEN = {
+	width: "100%",
+	maxHeight: "100%",
+	row: 0,
+	col: 0
+};
+/** The one panel of an instance. Pi may take it away with the session; then nothing of it is touched again. */
+var PanelSlot = class {
+	#onFault;
+	#open = null;
+	constructor(onFault) {
+		this.#onFault = onFault;
+	}
+	get isOpen() {
+		return this.#open !== null;
+	}
+	/** Shows what `create` makes until it is left. False on a Pi that has no custom screens. */
+	show(ui, create) {
+		if (!isFunction(ui.custom)) return false;
+		ui.custom((screen, theme, keys, done) => {
+			const close = () => done();
+			const open = {
+				close,
+				requestRender: () => screen.requestRender()
+			};
+			this.#open = open;
+			const onDispose = () => {
+				if (this.#open === open) this.#open = null;
+			};
+			return create({
+				screen,
+				theme,
+				keys,
+				close,
+				onDispose
+			});
+		}, {
+			overlay: true,
+			overlayOptions: WHOLE_SCREEN
+		}).catch(() => {
+			this.#open = null;
+			this.#onFault();
+		});
+		return true;
+	}
+	requestRender() {
+		this.#open?.requestRender();
+	}
+	/** Takes the panel away: its session is gone. */
+	close() {
+		const open = this.#open;
+		this.#open = null;
+		open?.close();
+	}
+};
+// src/ui/status.ts
+/** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
+var STATUS_KEY = "cache-hit-rate";
+/** One short status text beside any footer. It is pushed only when it differs from the last one pushed. */
+var StatusLine = class {
+	#shown;
+	show(ui, text) {
+		if (text === this.#shown) return;
+		this.#shown = text;
+		ui.setStatus(STATUS_KEY, text);
+	}
+	/** Takes our text away, if there is one. */
+	clear(ui) {
+		if (this.#shown === void 0) return;
+		this.#shown = void 0;
+		ui.setStatus(STATUS_KEY, void 0);
+	}
+	/** Forgets what was shown, without touching the screen: the session is gone. */
+	forget() {
+		this.#shown = void 0;
+	}
+};
+// src/ui/status-text.ts
+init_hit_rate();
+init_cause_label();
+/** The status shares its line with others. */
+var STATUS_COLUMNS = 14;
+/**
+* The latest turn's rate in at most 14 columns, such as `hit 97%`; with the cause of a break, where that fits:
+* `hit 6% tools`.
+*/
+function statusText(scan, language, cause = null) {
+	const { latest, window } = scan;
+	const rate = formatHitRate(latest === null ? null : window.ledger.rateOf(latest), 0);
+	const text = language === "zh" ? `命中 ${rate}` : `hit ${rate}`;
+	const labelled = cause === null ? text : `${text} ${causeLabel(cause, language)}`;
+	return visibleWidth(labelled) <= STATUS_COLUMNS ? labelled : text;
+}
+// src/views.ts
+/** The views that live on the screen: the footer or the status line, as configured and switched. */
+var Views = class {
+	#monitor;
+	#slot = new FooterSlot();
+	#status = new StatusLine();
+	#panel;
+	#ui = null;
+	#host = null;
+	#wantsFooter = false;
+	constructor(monitor) {
+		this.#monitor = monitor;
+		this.#panel = new PanelSlot(() => monitor.countInternalError());
+	}
+	/** Whether we had the footer and another extension has taken it. */
+	get footerTaken() {
+		return this.#wantsFooter && !this.#slot.held;
+	}
+	/** A session is there to be shown. */
+	open(ui, host) {
+		this.#ui = ui;
+		this.#host = host;
+		this.#status.forget();
+		this.apply();
+	}
+	/** Shows or takes away, as configuration, mode and switches say. */
+	apply() {
+		const ui = this.#ui;
+		const host = this.#host;
+		if (ui === null || host === null) return;
+		const { footer } = this.#monitor.config;
+		this.#wantsFooter = this.#monitor.enabled && footer === "full" && host.mode === "tui";
+		if (this.#wantsFooter) this.#showFooter(ui, host);
+		else this.#slot.hide(ui);
+		if (this.#monitor.enabled && footer === "status") this.refresh();
+		else this.#status.clear(ui);
+	}
+	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
+	refresh() {
+		this.#slot.requestRender();
+		this.#panel.requestRender();
+		const { config, enabled, scan, session } = this.#monitor;
+		if (!enabled || this.#ui === null || this.#host === null) return;
+		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
+		if (config.footer !== "status") return;
+		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
+	}
+	/** Opens the panel on the whole screen; says why where it cannot be. */
+	showPanel(create) {
+		if (this.#ui === null || this.#host?.mode !== "tui") return "no-terminal";
+		if (this.#panel.isOpen) return "already-open";
+		return this.#panel.show(this.#ui, create) ? "shown" : "not-supported";
+	}
+	/** The session is gone: nothing of it may be touched again. */
+	close() {
+		this.#ui = null;
+		this.#host = null;
+		this.#wantsFooter = false;
+		this.#panel.close();
+		this.#slot.release();
+		this.#status.forget();
+	}
+	#showFooter(ui, host) {
+		const { config } = this.#monitor;
+		this.#slot.show(ui, (screen, theme, data, onDispose) => {
+			const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
+			const unsubscribe = data.onBranchChange(() => screen.requestRender());
+			return createFooter({
+				read: () => this.#host === host ? reader.read() : null,
+				paint: paint(theme, config.color),
+				glyphs: glyphs(config.ascii),
+				onFault: () => this.#monitor.countInternalError(),
+				onDispose: () => {
+					unsubscribe();
+					onDispose();
+				}
+			});
+		});
+	}
+};
 // src/ui/plain-marks.ts
 /** Our own marks as plain ones. */
 function plainMarks(text) {
@@ -6724,6 +7732,7 @@ var init_prefix_zh = __esmMin((() => {
 		owner: (name) => `(${name})`,
 		inTag: (tag) => `位于 <${tag}>`,
 		atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
+		atLineOnly: (line) => `第 ${line} 行`,
 		sameLength: "长度相同",
 		lengths: (before, after) => `${before} → ${after} 个字符`,
 		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
@@ -6974,6 +7983,7 @@ var init_zh = __esmMin((() => {
 			"cost-missing": "有用量没有费用；模型有价格时按其价格计算"
 		},
 		invalidConfig: (names) => `无法识别的取值，已用默认值：${names}`,
+		unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
 		internalErrors: (count) => `内部错误：${count}`,
 		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
 		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
@@ -7236,6 +8246,7 @@ var init_prefix_en = __esmMin((() => {
 		owner: (name) => `of ${name}`,
 		inTag: (tag) => `in <${tag}>`,
 		atLine: (line, char) => `line ${line}, character ${char}`,
+		atLineOnly: (line) => `line ${line}`,
 		sameLength: "same length",
 		lengths: (before, after) => `${before} → ${after} characters`,
 		shareBefore: (percent) => `about ${percent} of the request comes before it`,
@@ -7426,6 +8437,7 @@ var init_en = __esmMin((() => {
 			"cost-missing": "a row without cost; priced from the model where it has a price"
 		},
 		invalidConfig: (names) => `value not understood, default used: ${names}`,
+		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
 		internalErrors: (count) => `internal errors: ${count}`,
 		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
 		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
@@ -7615,12 +8627,13 @@ function sourceNow(monitor, host, piVersion, now, shown) {
 		run: monitor.run.ledger,
 		scan: monitor.scan,
 		branch,
-		details: monitor.run.details,
+		details: { of: (entryId) => monitor.detailOf(entryId) },
 		verdicts: verdictsNow(monitor, host, now, branch, shown),
 		isSubscription: ({ provider, model }) => host.paidBySubscription(provider, model),
 		prefix: monitor.requests.last,
 		refusals: monitor.run.refusals.list,
 		invalidConfig: monitor.config.invalid,
+		unreadableRecords: monitor.session.records?.unreadable ?? 0,
 		internalErrors: monitor.internalErrors
 	};
 }
@@ -7786,6 +8799,7 @@ function changeText(divergence, words) {
 	parts.push(words.kinds[kind]);
 	const details = [];
 	if (line !== null && char !== null && section !== "params") details.push(words.atLine(fullTokens(line), fullTokens(char)));
+	if (line !== null && char === null) details.push(words.atLineOnly(fullTokens(line)));
 	if (before !== null && after !== null && kind !== "reordered") {
 		const same = before.chars === after.chars;
 		details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));
@@ -9610,7 +10624,7 @@ var init_panel_content = __esmMin((() => {
 				listed,
 				rate: this.#turns.rateOf(listed),
 				verdict: this.#turns.verdictOf(listed),
-				tokensPerSecond: this.#monitor.run.details.of(listed.entryId).speed?.tokensPerSecond ?? null,
+				tokensPerSecond: this.#monitor.detailOf(listed.entryId).speed?.tokensPerSecond ?? null,
 				isOnBranch: range === "branch" || this.#turns.isOnBranch(listed),
 				sums: withSums ? this.#sumsOf(range)[index] ?? null : null
 			};
@@ -9672,12 +10686,13 @@ var init_panel_content = __esmMin((() => {
 			const listed = this.list(range).turns[index];
 			if (listed === void 0) return null;
 			const verdict = this.#turns.verdictOf(listed);
-			const { scan, run } = this.#monitor;
+			const { scan } = this.#monitor;
+			const details = { of: (entryId) => this.#monitor.detailOf(entryId) };
 			const { provider, model } = listed.turn;
 			return {
 				turn: turnReport(listed, {
 					scan,
-					details: run.details,
+					details,
 					verdicts: { of: () => verdict ?? void 0 }
 				}),
 				verdict,
@@ -11029,6 +12044,7 @@ function noticeRows(report, words, notes) {
 	for (const model of report.models.length > 1 ? [] : report.models) if (model.measuredTurns > 0 && !model.reporting) texts.push(words.silentModel(displayName(model.model)));
 	texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
 	if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
+	if (report.unreadableRecords > 0) texts.push(words.unreadableRecords(report.unreadableRecords));
 	if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));
 	return texts.map((text) => [
 		`  ${words.notice}`,
@@ -11159,24 +12175,20 @@ init_unknown();
 */
 function cacheStats(pi) {
 	const config = readConfig(process.env);
-	const differ = once(() => Promise.resolve().then(() => (init_observer(), observer_exports)));
-	const judge = once(async () => ({
-		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
-		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
-	}));
-	const turnEvents = once(async () => {
-		const { TurnNumbers } = await Promise.resolve().then(() => (init_turn_numbers(), turn_numbers_exports));
-		return {
-			...await Promise.resolve().then(() => (init_turn_event(), turn_event_exports)),
-			numbers: new TurnNumbers()
-		};
-	});
 	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
 	let models = null;
 	let host = null;
 	const monitor = new Monitor(config, createPricer(() => models));
 	const views = new Views(monitor);
+	const parts = new SessionParts({
+		pi,
+		monitor,
+		host: () => host,
+		models: () => models
+	});
 	const clock = () => performance.now();
+	/** While the user types, or the turn goes on: nobody waits for it. */
+	const inBackground = (work) => void work.catch(() => monitor.countInternalError());
 	const guarded = (handler) => guard(handler, () => monitor.countInternalError());
 	pi.on("session_start", guarded(({ reason }, ctx) => {
 		host = createHost(pi, ctx);
@@ -11187,11 +12199,12 @@ function cacheStats(pi) {
 			reason
 		});
 		views.open(ctx.ui, host);
-		if (config.prefixDiagnostics !== "off") observing().catch(() => monitor.countInternalError());
-		judging().catch(() => monitor.countInternalError());
+		if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
+		inBackground(parts.judge());
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();
+		parts.record();
 		host = null;
 		models = null;
 	}));
@@ -11203,7 +12216,7 @@ function cacheStats(pi) {
 		const context = requestContext(view);
 		if (!awaited) monitor.refreshSent(Date.now(), context);
 		const observe = () => monitor.observe(event.payload, awaited, context);
-		return monitor.requests.isObserving ? observe() : observing().then(observe);
+		return monitor.requests.isObserving ? observe() : parts.observe().then(observe);
 	}));
 	pi.on("after_provider_response", guarded((event) => {
 		monitor.responseHead();
@@ -11221,39 +12234,11 @@ function cacheStats(pi) {
 		const entryId = textOrNull(event.messageEntryId);
 		monitor.turnEnded(event.message, entryId, Date.now());
 		views.refresh();
-		if (entryId !== null && monitor.enabled) announce(entryId).catch(() => monitor.countInternalError());
+		if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));
 	}));
-	/** The observer of this session, loaded when first needed. */
-	const observing = async () => {
-		const started = host;
-		const { Observer } = await differ();
-		if (host === started && !monitor.requests.isObserving) monitor.requests.use(new Observer(randomBytes(16).toString("hex"), config.prefixDiagnostics));
-	};
-	/** The judge of this session, loaded in the background, and awaited by a command that needs it. */
-	const judging = async () => {
-		const { session } = monitor;
-		const { SessionVerdicts, createLifetimes } = await judge();
-		if (monitor.session !== session || session.verdicts !== null) return;
-		const { price, live } = monitor;
-		const lifetimes = createLifetimes(() => models);
-		session.judgeWith(new SessionVerdicts({
-			price,
-			live,
-			lifetimes,
-			opened: session.opened
-		}));
-	};
-	/** Tells on `pi.events` how a turn went, once its judge is loaded. */
-	const announce = async (entryId) => {
-		const { session } = monitor;
-		await judging();
-		const { turnEvent, TURN_EVENT, numbers } = await turnEvents();
-		if (host === null || monitor.session !== session || !isFunction(pi.events?.emit)) return;
-		const turn = turnEvent(monitor, host, numbers, entryId);
-		if (turn !== null) pi.events.emit(TURN_EVENT, turn);
-	};
+	pi.on("agent_settled", guarded(() => parts.record()));
 	const moved = guarded(() => {
-		monitor.requests.moved();
+		parts.moved();
 		views.refresh();
 	});
 	pi.on("session_tree", moved);
@@ -11272,7 +12257,7 @@ function cacheStats(pi) {
 			const context = async () => {
 				const { getAgentDir, VERSION } = await import("@earendil-works/pi-coding-agent");
 				const view = host ?? createHost(pi, ctx);
-				await judging();
+				await parts.judge();
 				return {
 					monitor,
 					host: view,
@@ -11288,16 +12273,5 @@ function cacheStats(pi) {
 			})();
 		}
 	});
-}
-/**
-* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
-* only half there from Pi's TypeScript loader.
-*/
-function once(load) {
-	let loading;
-	return () => {
-		loading ??= load();
-		return loading;
-	};
 }
 export { cacheStats as default };

@@ -146,6 +146,11 @@ function plainText(section: SectionRecord): string | null {
   return texts.includes(null) ? null : texts.join("");
 }
 
+/** The text of one item that holds nothing else, in whatever blocks; null when there is more to it. */
+export function itemText(node: Node): string | null {
+  return plainTextIn(node);
+}
+
 function plainTextIn(node: Node): string | null {
   if (node.kind === "leaf") return textOf(node);
   if (node.kind === "bytes") return null;

@@ -2,8 +2,10 @@ import type { Config } from "../config.ts";
 import type { ChainLink } from "./chain.ts";
 import { Chains } from "./chains.ts";
 import type { Comparison, SectionState } from "./compare.ts";
+import { digestText } from "./digest.ts";
 import { blockLengths, type Observation, observationOf, unread } from "./observation.ts";
 import { readPayload } from "./read-payload.ts";
+import { compareRecalled, type Recalled } from "./recalled.ts";
 import { endpointDigest, type ScopeParts, scopeKey } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
 import { SECTIONS, type Snapshot } from "./snapshot.ts";
@@ -30,7 +32,10 @@ export class Observer {
   readonly #mode: Config["prefixDiagnostics"];
   readonly #chains: Chains;
   readonly #shapes = new ShapeTable();
-  #awaiting: string | null = null;
+  #awaiting: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
+  #lastAnswered: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
+  /** The last request of an earlier process, until the first of this one was compared with it. */
+  #recalled: { readonly scope: string; readonly request: Recalled } | null = null;
   #last: Observation | null = null;
   #lastChange: LastChange | null = null;
   readonly #blocksOf = new WeakMap<Snapshot, Observation["blocks"]>();
@@ -42,9 +47,23 @@ export class Observer {
     this.#chains = new Chains(salt);
   }
 
+  get salt(): string {
+    return this.#salt;
+  }
+
   /** The newest observation of a request that was to be answered; null before any. */
   get last(): Observation | null {
     return this.#last;
+  }
+
+  /** The last request that was answered; null before any. */
+  get lastAnswered(): { readonly scope: string; readonly snapshot: Snapshot } | null {
+    return this.#lastAnswered;
+  }
+
+  /** The first request of this scope (a digest with this observer's salt) is compared with one of an earlier process. */
+  recall(recalled: { readonly scope: string; readonly request: Recalled }): void {
+    this.#recalled = recalled;
   }
 
   get lastChange(): LastChange | null {
@@ -84,7 +103,9 @@ export class Observer {
 
   /** The awaited response has come: its request is what the next one is compared with. */
   answered(): void {
-    if (this.#awaiting !== null) this.#chains.of(this.#awaiting).answered();
+    if (this.#awaiting === null) return;
+    this.#chains.of(this.#awaiting.scope).answered();
+    this.#lastAnswered = this.#awaiting;
     this.#awaiting = null;
   }
 
@@ -92,6 +113,8 @@ export class Observer {
   clear(): void {
     this.#chains.clear();
     this.#awaiting = null;
+    this.#lastAnswered = null;
+    this.#recalled = null;
     this.#last = null;
     this.#lastChange = null;
   }
@@ -99,16 +122,30 @@ export class Observer {
   #compare(scope: string, snapshot: Snapshot, { ownerOf }: RequestContext): Observation {
     const chain = this.#chains.of(scope);
     const link = chain.request(snapshot, ownerOf);
-    const { comparison, flap, moved, previous } = link;
+    const { flap, moved } = link;
+    const recalled = link.comparison === null ? this.#compareRecalled(scope, snapshot, ownerOf) : null;
+    const { comparison, previous } = recalled ?? link;
     const blocks = this.#blocks(snapshot, link);
     const observation = observationOf(snapshot, comparison, { moved, flap, blocks, previous });
     // What was not read whole is no measure for the next request.
     if (SECTIONS.some((name) => snapshot.sections[name]?.skipped)) this.#chains.break(scope);
-    this.#awaiting = scope;
+    this.#awaiting = { scope, snapshot };
     if (observation.divergence !== null && comparison?.changed) {
       this.#lastChange = { observation, changed: comparison.changed };
     }
     return this.#keep(observation);
+  }
+
+  #compareRecalled(
+    scope: string,
+    snapshot: Snapshot,
+    ownerOf: RequestContext["ownerOf"],
+  ): Pick<ChainLink, "comparison" | "previous"> | null {
+    const recalled = this.#recalled;
+    if (recalled === null || recalled.scope !== digestText(this.#salt, scope)) return null;
+    this.#recalled = null;
+    const comparison = compareRecalled(recalled.request, snapshot, this.#salt, ownerOf);
+    return { comparison, previous: recalled.request.snapshot };
   }
 
   #keep(observation: Observation): Observation {

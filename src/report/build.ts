@@ -41,7 +41,7 @@ export interface ReportSource {
   readonly run: Ledger;
   readonly scan: SessionScan;
   readonly branch: Branch;
-  readonly details: TurnDetails;
+  readonly details: Pick<TurnDetails, "of">;
   readonly verdicts: Verdicts | null;
   /** Whether a model is paid by a subscription. */
   readonly isSubscription: (model: ModelId) => boolean;
@@ -49,6 +49,8 @@ export interface ReportSource {
   readonly prefix: Observation | null;
   readonly refusals: readonly Refusal[];
   readonly invalidConfig: readonly string[];
+  /** Records in the session file that are damaged or of another version. */
+  readonly unreadableRecords: number;
   readonly internalErrors: number;
 }
 
@@ -85,6 +87,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     })),
     flags: [...ledger.flags],
     invalidConfig: [...source.invalidConfig],
+    unreadableRecords: source.unreadableRecords,
     internalErrors: source.internalErrors,
   };
 }

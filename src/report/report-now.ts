@@ -36,12 +36,13 @@ export function sourceNow(
     run: monitor.run.ledger,
     scan: monitor.scan,
     branch,
-    details: monitor.run.details,
+    details: { of: (entryId) => monitor.detailOf(entryId) },
     verdicts: verdictsNow(monitor, host, now, branch, shown),
     isSubscription: ({ provider, model }) => host.paidBySubscription(provider, model),
     prefix: monitor.requests.last,
     refusals: monitor.run.refusals.list,
     invalidConfig: monitor.config.invalid,
+    unreadableRecords: monitor.session.records?.unreadable ?? 0,
     internalErrors: monitor.internalErrors,
   };
 }

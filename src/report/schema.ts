@@ -116,6 +116,8 @@ export const ReportSchema = Type.Object({
   unclassified400: Type.Array(Type.Object({ at: time, provider: Type.String(), model: Type.String() })),
   flags,
   invalidConfig: Type.Array(Type.String()),
+  /** Our entries in the session file that are damaged or of another version: they are ignored. */
+  unreadableRecords: count(),
   internalErrors: count(),
 });
 

@@ -10,12 +10,12 @@ export const TURN_EVENT = "cache-stats:turn";
 
 /** The turn of an entry as the contract has it; null when the entry is no turn of this session. */
 export function turnEvent(monitor: Monitor, host: Host, numbers: TurnNumbers, entryId: string): TurnReport | null {
-  const { scan, session, run, price } = monitor;
+  const { scan, session, price } = monitor;
   scan.update(host);
   const fact = readEntry(host.entry(entryId), price);
   if (fact?.kind !== "turn") return null;
   const { verdicts } = session;
   const of = (entry: string) => verdicts?.of(entry);
   const turn = { number: numbers.of(host, entryId), entryId, turn: fact.turn, flags: fact.turn.row.flags };
-  return turnReport(turn, { scan, details: run.details, verdicts: { of } });
+  return turnReport(turn, { scan, details: { of: (entry) => monitor.detailOf(entry) }, verdicts: { of } });
 }

@@ -43,7 +43,7 @@ export function sourceOf(
       of: (entry) => verdicts.of(entry),
     },
     isSubscription: () => subscription,
-    ...{ prefix: null, refusals: [], invalidConfig: [], internalErrors: 0 },
+    ...{ prefix: null, refusals: [], invalidConfig: [], unreadableRecords: 0, internalErrors: 0 },
   };
 }
 

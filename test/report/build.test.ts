@@ -47,6 +47,7 @@ function sourceOf(
     prefix: null,
     refusals: [],
     invalidConfig: [],
+    unreadableRecords: 0,
     internalErrors: 0,
     ...more,
   };

@@ -111,6 +111,7 @@ function sample(): Report {
     prefix: null,
     refusals: [{ at: 0, provider: "acme", model: "m1" }],
     invalidConfig: [],
+    unreadableRecords: 0,
     internalErrors: 0,
   });
 }

@@ -316,6 +316,9 @@ export class FakePi {
   settings: unknown = {};
   thinkingLevel: unknown = "high";
   settingsReads = 0;
+  /** The custom entries that were appended, and where they go: into the session that is open. */
+  readonly appended: { readonly type: string; readonly data: unknown }[] = [];
+  session: FakeSession | null = null;
   /** What was told on Pi's event bus. */
   readonly told: { readonly channel: string; readonly data: unknown }[] = [];
   readonly parts = {
@@ -332,6 +335,11 @@ export class FakePi {
       return this.settings;
     },
     getThinkingLevel: () => this.thinkingLevel,
+    appendEntry: (customType: string, data: unknown) => {
+      this.appended.push({ type: customType, data });
+      // As a line of the file has it.
+      this.session?.append({ type: "custom", customType, data: JSON.parse(JSON.stringify(data)) });
+    },
   };
   readonly api: ExtensionAPI = standIn(this.parts);
 

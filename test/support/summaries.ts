@@ -27,6 +27,6 @@ export function reportOf(...rows: readonly Counts[]): Report {
     ...{ run: new Ledger(), scan, branch: readBranch(scan, session, noPrice), details: new TurnDetails() },
     verdicts: { breaks, money, clock: NO_CLOCK, of: (entry) => verdicts.of(entry) },
     isSubscription: () => false,
-    ...{ prefix: null, refusals: [], invalidConfig: [], internalErrors: 0 },
+    ...{ prefix: null, refusals: [], invalidConfig: [], unreadableRecords: 0, internalErrors: 0 },
   });
 }

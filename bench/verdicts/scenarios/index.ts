@@ -3,6 +3,7 @@ import { MIXED } from "./mixed.ts";
 import { PROMPT } from "./prompt.ts";
 import { PROVIDER } from "./provider.ts";
 import { QUIET } from "./quiet.ts";
+import { REOPENED } from "./reopened.ts";
 import { SESSION } from "./session.ts";
 import { SETTINGS } from "./settings.ts";
 import { TIME } from "./time.ts";
@@ -13,6 +14,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PROMPT,
   ...SETTINGS,
   ...SESSION,
+  ...REOPENED,
   ...TIME,
   ...PROVIDER,
   ...MIXED,

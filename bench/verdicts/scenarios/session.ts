@@ -140,46 +140,6 @@ function navigated(protocol: ProtocolName): Scenario {
   };
 }
 
-function resumed(protocol: ProtocolName): Scenario {
-  return {
-    name: "session resumed, cache gone",
-    protocol,
-    play: async (stage) => {
-      await stage.say();
-      await stage.say();
-      stage.simulator.forget();
-      await stage.restart("--continue");
-      await stage.say();
-    },
-    expect: {
-      outcome: "expected-rebuild",
-      cause: "resumed",
-      certainty: "unknown",
-      truth: { shortfall: "forgotten", read: "nothing" },
-    },
-  };
-}
-
-const reloaded: Scenario = {
-  name: "reloaded with other rules",
-  protocol: "anthropic-messages",
-  play: async (stage) => {
-    await stage.say();
-    await stage.say();
-    await stage.editRules();
-    await stage.go("/go-reload");
-    await stage.say();
-  },
-  expect: {
-    outcome: "expected-rebuild",
-    cause: "resumed",
-    certainty: "unknown",
-    // Pi records what it rendered anew.
-    also: ["system-changed"],
-    truth: { shortfall: "changed" },
-  },
-};
-
 /** What happens between sessions, models and endpoints. */
 export const SESSION: readonly Scenario[] = [
   coldStart("anthropic-messages"),
@@ -193,7 +153,4 @@ export const SESSION: readonly Scenario[] = [
   compacted("openai-responses"),
   navigated("anthropic-messages"),
   navigated("openai-completions"),
-  resumed("anthropic-messages"),
-  resumed("openai-responses"),
-  reloaded,
 ];

@@ -60,7 +60,7 @@ export class PanelContent {
       listed,
       rate: this.#turns.rateOf(listed),
       verdict: this.#turns.verdictOf(listed),
-      tokensPerSecond: this.#monitor.run.details.of(listed.entryId).speed?.tokensPerSecond ?? null,
+      tokensPerSecond: this.#monitor.detailOf(listed.entryId).speed?.tokensPerSecond ?? null,
       isOnBranch: range === "branch" || this.#turns.isOnBranch(listed),
       sums: withSums ? (this.#sumsOf(range)[index] ?? null) : null,
     };
@@ -116,10 +116,11 @@ export class PanelContent {
     const listed = this.list(range).turns[index];
     if (listed === undefined) return null;
     const verdict = this.#turns.verdictOf(listed);
-    const { scan, run } = this.#monitor;
+    const { scan } = this.#monitor;
+    const details = { of: (entryId: string | null) => this.#monitor.detailOf(entryId) };
     const { provider, model } = listed.turn;
     return {
-      turn: turnReport(listed, { scan, details: run.details, verdicts: { of: () => verdict ?? undefined } }),
+      turn: turnReport(listed, { scan, details, verdicts: { of: () => verdict ?? undefined } }),
       verdict,
       notional: this.#host.paidBySubscription(provider, model),
     };

@@ -26,6 +26,7 @@ export function changeText(divergence: Divergence, words: Words): string {
   // A parameter is a word or a number: its place is its path.
   if (line !== null && char !== null && section !== "params")
     details.push(words.atLine(fullTokens(line), fullTokens(char)));
+  if (line !== null && char === null) details.push(words.atLineOnly(fullTokens(line)));
   if (before !== null && after !== null && kind !== "reordered") {
     const same = before.chars === after.chars;
     details.push(same ? words.sameLength : words.lengths(fullTokens(before.chars), fullTokens(after.chars)));

@@ -64,6 +64,8 @@ export const words: Words = {
     "cost-missing": "a row without cost; priced from the model where it has a price",
   },
   invalidConfig: (names) => `value not understood, default used: ${names}`,
+  unreadableRecords: (count) =>
+    `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
   internalErrors: (count) => `internal errors: ${count}`,
   disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
   footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",

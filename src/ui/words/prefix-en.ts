@@ -64,6 +64,7 @@ export const prefixWords: PrefixWords = {
   owner: (name) => `of ${name}`,
   inTag: (tag) => `in <${tag}>`,
   atLine: (line, char) => `line ${line}, character ${char}`,
+  atLineOnly: (line) => `line ${line}`,
   sameLength: "same length",
   lengths: (before, after) => `${before} → ${after} characters`,
   shareBefore: (percent) => `about ${percent} of the request comes before it`,

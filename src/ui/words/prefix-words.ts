@@ -19,6 +19,8 @@ export interface PrefixWords {
   readonly owner: (name: string) => string;
   readonly inTag: (tag: string) => string;
   readonly atLine: (line: string, char: string) => string;
+  /** Where the character is not known. */
+  readonly atLineOnly: (line: string) => string;
   readonly sameLength: string;
   readonly lengths: (before: string, after: string) => string;
   readonly shareBefore: (percent: string) => string;

@@ -64,6 +64,7 @@ export const prefixWords: PrefixWords = {
   owner: (name) => `(${name})`,
   inTag: (tag) => `位于 <${tag}>`,
   atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
+  atLineOnly: (line) => `第 ${line} 行`,
   sameLength: "长度相同",
   lengths: (before, after) => `${before} → ${after} 个字符`,
   shareBefore: (percent) => `它之前约占请求的 ${percent}`,

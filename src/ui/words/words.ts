@@ -53,6 +53,7 @@ export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWord
   readonly inclusive: (model: string, rate: string) => string;
   readonly flags: Readonly<Record<Flag, string>>;
   readonly invalidConfig: (names: string) => string;
+  readonly unreadableRecords: (count: number) => string;
   readonly internalErrors: (count: number) => string;
   readonly disabledNotice: string;
   readonly footerTaken: string;

@@ -57,6 +57,7 @@ export const words: Words = {
     "cost-missing": "有用量没有费用；模型有价格时按其价格计算",
   },
   invalidConfig: (names) => `无法识别的取值，已用默认值：${names}`,
+  unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
   internalErrors: (count) => `内部错误：${count}`,
   disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
   footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",

@@ -19,7 +19,14 @@ function report(fields: Partial<Report> = {}): Report {
   const empty = buildReport({
     ...{ now: START, piVersion: null, enabled: true, session: { id: "s", file: null }, run: new Ledger(), scan },
     ...{ branch: { turns: [], ledger: new Ledger() }, details: new TurnDetails(), verdicts: null },
-    ...{ isSubscription: () => false, prefix: null, refusals: [], invalidConfig: [], internalErrors: 0 },
+    ...{
+      isSubscription: () => false,
+      prefix: null,
+      refusals: [],
+      invalidConfig: [],
+      unreadableRecords: 0,
+      internalErrors: 0,
+    },
   });
   return { ...empty, ...fields };
 }

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Host } from "./host.ts";
+import type { Monitor } from "./monitor.ts";
+import { once } from "./once.ts";
+import type { PrintKeeper } from "./record/print-record.ts";
+import { isFunction } from "./unknown.ts";
+
+/** What the parts below ask for: both change with the session, and are null between two. */
+export interface Surroundings {
+  readonly pi: ExtensionAPI;
+  readonly monitor: Monitor;
+  readonly host: () => Host | null;
+  readonly models: () => ExtensionContext["modelRegistry"] | null;
+}
+
+/**
+ * What a session needs and start-up does not pay for: read and loaded in the background, while the user types, and awaited by
+ * whatever needs it sooner. The session may be replaced meanwhile; then nothing is done.
+ */
+export class SessionParts {
+  readonly #pi: ExtensionAPI;
+  readonly #monitor: Monitor;
+  readonly #host: Surroundings["host"];
+  readonly #models: Surroundings["models"];
+  readonly #differ = once(() => import("./prefix/observer.ts"));
+  readonly #judge = once(async () => ({
+    ...(await import("./verdict/session-verdicts.ts")),
+    ...(await import("./pi-lifetimes.ts")),
+  }));
+  readonly #reader = once(async () => ({
+    ...(await import("./record/read-records.ts")),
+    ...(await import("./record/recall.ts")),
+  }));
+  readonly #writer = once(async () => ({
+    ...(await import("./record/run-record.ts")),
+    ...(await import("./record/print-record.ts")),
+  }));
+  /** What writes records of the present session, once it is loaded. */
+  #writing: ((monitor: Monitor) => void) | null = null;
+  #keeper: PrintKeeper | null = null;
+  readonly #turnEvents = once(async () => {
+    const { TurnNumbers } = await import("./usage/turn-numbers.ts");
+    return { ...(await import("./report/turn-event.ts")), numbers: new TurnNumbers() };
+  });
+
+  constructor({ pi, monitor, host, models }: Surroundings) {
+    this.#pi = pi;
+    this.#monitor = monitor;
+    this.#host = host;
+    this.#models = models;
+  }
+
+  /** Requests are observed from now on. */
+  async observe(): Promise<void> {
+    const { config, requests, session } = this.#monitor;
+    await this.#remember();
+    const { Observer } = await this.#differ();
+    if (this.#monitor.session !== session || requests.isObserving) return;
+    // The salt of the records, so that digests of then and now can be compared.
+    const salt = session.records?.salt ?? randomBytes(12).toString("base64url");
+    const observer = new Observer(salt, config.prefixDiagnostics);
+    if (session.recalled !== null) observer.recall(session.recalled);
+    requests.use(observer);
+  }
+
+  /** Turns are judged from now on, those of the session's file included. */
+  async judge(): Promise<void> {
+    const { session, price, live } = this.#monitor;
+    await this.#remember();
+    const { SessionVerdicts, createLifetimes } = await this.#judge();
+    const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
+    if (this.#monitor.session !== session || session.verdicts !== null) return;
+    this.#keeper = new PrintKeeper();
+    this.#writing = (monitor) => {
+      const record = this.#keeper === null ? null : runRecord(monitor, this.#keeper);
+      if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
+    };
+    const lifetimes = createLifetimes(this.#models);
+    session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
+  }
+
+  /** Tells on `pi.events` how a turn went. */
+  async announce(entryId: string): Promise<void> {
+    const { session } = this.#monitor;
+    await this.judge();
+    const { turnEvent, TURN_EVENT, numbers } = await this.#turnEvents();
+    const host = this.#host();
+    // An older Pi has no events.
+    if (host === null || this.#monitor.session !== session || !isFunction(this.#pi.events?.emit)) return;
+    const turn = turnEvent(this.#monitor, host, numbers, entryId);
+    if (turn !== null) this.#pi.events.emit(TURN_EVENT, turn);
+  }
+
+  /**
+   * Writes what was seen of the turns that have ended since the last time into the session. At once, since the session may be
+   * about to go; before its code is loaded, which a turn outlasts, nothing is written.
+   */
+  record(): void {
+    if (this.#host() !== null) this.#writing?.(this.#monitor);
+  }
+
+  /** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
+  moved(): void {
+    this.#monitor.requests.moved();
+    this.#keeper?.forget();
+  }
+
+  /** Reads the session's records once, where it has any. */
+  async #remember(): Promise<void> {
+    const { session } = this.#monitor;
+    if (session.records !== null || session.opened === null) return;
+    const host = this.#host();
+    const { readRecords, recallRequest } = await this.#reader();
+    if (host === null || this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
+    session.remember(readRecords(host.entries()), recallRequest(host.branch()));
+  }
+}

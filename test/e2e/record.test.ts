@@ -1,0 +1,184 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RECORD_TYPE } from "../../src/record/run-record.ts";
+import type { TurnReport } from "../../src/report/schema.ts";
+import { field } from "../../src/unknown.ts";
+import { at } from "../support/fake-pi.ts";
+import { CHANGER } from "../support/pi/changer.ts";
+import { type RpcPi, startRpc } from "../support/pi/rpc.ts";
+import { EXTENSION } from "../support/pi/sdk.ts";
+import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
+import { type ProviderSimulator, startProvider } from "../support/provider/index.ts";
+import { reportOf } from "../support/truth.ts";
+
+const MODEL = SIMULATED_MODELS["anthropic-messages"];
+/** Budget of the record per turn, in bytes of the session file. */
+const BYTES_PER_TURN = 400;
+
+let simulator: ProviderSimulator;
+let workspace: Workspace;
+let pi: RpcPi | null = null;
+
+beforeEach(async () => {
+  simulator = await startProvider({ minimumTokens: 256 });
+  workspace = await makeWorkspace(simulator);
+});
+
+afterEach(async () => {
+  await pi?.stop();
+  pi = null;
+  await simulator.close();
+  await workspace.remove();
+});
+
+async function start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<RpcPi> {
+  await pi?.stop();
+  pi = await startRpc(workspace, { ...MODEL, extensions: [EXTENSION, CHANGER], args, env });
+  return pi;
+}
+
+const records = async (): Promise<readonly unknown[]> =>
+  (await workspace.sessionEntries()).filter((entry) => field(entry, "customType") === RECORD_TYPE);
+
+/** What was seen of a turn's request; shares are kept with four digits. */
+const prefixOf = ({ prefix }: TurnReport): unknown =>
+  JSON.parse(JSON.stringify(prefix), (key, value) =>
+    key === "shareBefore" ? Number(Number(value).toFixed(4)) : value,
+  );
+
+describe("the record in the session file", () => {
+  it("explains the turns of an earlier process as they were explained then, with their speed", async () => {
+    const before = await start();
+    await before.prompt("say hello");
+    await before.send({ type: "prompt", message: "/change-tool" });
+    await before.prompt("call 2 tools");
+    const then = await reportOf(before);
+    const why = await before.command("/cache-stats why 2");
+    expect(why).toContain("tools changed · observed");
+    const after = await start(["--continue"]);
+    const now = await reportOf(after);
+    expect(now.turns.map(({ verdict }) => verdict)).toEqual(then.turns.map(({ verdict }) => verdict));
+    expect(now.turns.map(prefixOf)).toEqual(then.turns.map(prefixOf));
+    now.turns.forEach(({ timeToFirstTokenMs }, index) => {
+      expect(timeToFirstTokenMs).toBe(Math.round(then.turns[index]?.timeToFirstTokenMs ?? Number.NaN));
+    });
+    expect(await after.command("/cache-stats why 2")).toBe(why);
+    // Nothing of it comes into the current run.
+    expect(now.run.turns).toBe(0);
+  });
+
+  it("is one entry a run, small, and holds no text", async () => {
+    const running = await start();
+    await running.prompt("say hello");
+    for (let run = 0; run < 30; run++) await running.prompt(`call ${1 + (run % 4)} tools`);
+    await running.send({ type: "prompt", message: "/change-clock" });
+    await running.prompt("call 2 tools");
+    const written = await records();
+    expect(written).toHaveLength(32);
+    const text = JSON.stringify(written);
+    expect(text).not.toContain("PLANTED");
+    expect(text).not.toContain("127.0.0.1");
+    const turns = written.flatMap((entry) => field(field(entry, "data"), "turns"));
+    expect(turns.length).toBe(simulator.requests.length);
+    expect(text.length / turns.length).toBeLessThan(BYTES_PER_TURN);
+  });
+
+  it("is not written when it is switched off, nor after runs that reported no cache numbers", async () => {
+    const off = await start([], { PI_CACHE_STATS_RECORD: "0" });
+    await off.prompt("say hello");
+    expect(await records()).toEqual([]);
+    simulator.reporting = "none";
+    await workspace.forgetSessions();
+    const silent = await start();
+    await silent.prompt("say hello");
+    expect(await records()).toEqual([]);
+    const verbose = await start([], { PI_CACHE_STATS_VERBOSE: "1" });
+    await verbose.prompt("say hello");
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe("the first request after a session was opened again", () => {
+  const rules = () => join(workspace.project, "AGENTS.md");
+  const editRules = async (from: string, to: string): Promise<void> => {
+    const text = await readFile(rules(), "utf8");
+    expect(text).toContain(from);
+    await writeFile(rules(), text.replace(from, to));
+  };
+
+  it("is compared with the last one before: a line of the rules that changed is observed, by section and line", async () => {
+    const before = await start();
+    await before.prompt("say hello");
+    await before.prompt("call 2 tools");
+    await editRules("- Rule 12: keep chapter 12 short and clear.", "- Rule 12: keep chapter 12 long and dark.");
+    const after = await start(["--continue"]);
+    await after.prompt("and now");
+    const why = (await after.command("/cache-stats why")).replace(/\s+/g, " ");
+    expect(why).toMatch(/^Turn 4: (partial )?miss · system prompt changed · observed/);
+    expect(why).toMatch(/system\[0\]\.text in <project_context> changed: line \d+/);
+    const { turns } = await reportOf(after);
+    const line = turns.at(-1)?.prefix?.divergence?.line ?? 0;
+    expect(promptSent().split("\n")[line - 1]).toContain("Rule 12: keep chapter 12 long");
+    const text = JSON.stringify(await records());
+    for (const word of ["Rule 12", "keep chapter", "say hello", "127.0.0.1"]) expect(text).not.toContain(word);
+  });
+
+  it("continues it where nothing changed, and reads what was there", async () => {
+    const before = await start();
+    await before.prompt("say hello");
+    await before.prompt("call 2 tools");
+    const after = await start(["--continue"]);
+    await after.prompt("and now");
+    const { turns } = await reportOf(after);
+    expect(turns.at(-1)?.prefix).toMatchObject({ relation: "extended", divergence: null });
+    expect(turns.at(-1)?.verdict.outcome).toBe("hit");
+    await after.prompt("and again");
+    expect((await reportOf(after)).turns.at(-1)?.prefix?.relation).toBe("extended");
+  });
+
+  it("names a tool that was not there before", async () => {
+    const before = await start();
+    await before.prompt("say hello");
+    const after = await start(["--continue"]);
+    await after.send({ type: "prompt", message: "/change-tool" });
+    await after.prompt("and now");
+    expect(await after.command("/cache-stats why")).toContain("tools[4] planted_tool of changer.ts added");
+  });
+
+  it("has nothing to be compared with where no record was kept, and says so", async () => {
+    const before = await start([], { PI_CACHE_STATS_RECORD: "0" });
+    await before.prompt("say hello");
+    await editRules("Rule 12", "Rule twelve");
+    const after = await start(["--continue"]);
+    await after.prompt("and now");
+    expect((await reportOf(after)).turns.at(-1)?.prefix?.relation).toBe("baseline");
+  });
+
+  /** The system prompt of the last request, as the provider got it. */
+  function promptSent(): string {
+    const body: unknown = JSON.parse(simulator.requests.at(-1)?.rawBody.toString() ?? "{}");
+    return String(at(body, "system", 0, "text"));
+  }
+});
+
+it("says how many records it could not read, and goes on with the others", async () => {
+  const before = await start();
+  await before.prompt("say hello");
+  await before.prompt("say more");
+  const file = (await workspace.sessionFiles()).at(-1) ?? "";
+  const text = await readFile(file, "utf8");
+  await pi?.stop();
+  await writeFile(file, text.replace('"version":1', '"version":99'));
+  const after = await start(["--continue"]);
+  expect((await reportOf(after)).unreadableRecords).toBe(1);
+  expect((await after.command("/cache-stats")).replace(/\s+/g, " ")).toContain(
+    "1 record in the session file damaged or of another version",
+  );
+  await after.prompt("and now");
+  expect((await reportOf(after)).turns.map(({ prefix }) => prefix?.relation ?? null)).toEqual([
+    null,
+    "extended",
+    "baseline",
+  ]);
+});
