@@ -4,6 +4,7 @@ import type { Host } from "./host.ts";
 import type { Monitor } from "./monitor.ts";
 import { once } from "./once.ts";
 import type { PrintKeeper } from "./record/print-record.ts";
+import type { SessionState } from "./session-state.ts";
 import { isFunction } from "./unknown.ts";
 
 /** What the parts below ask for: both change with the session, and are null between two. */
@@ -36,9 +37,9 @@ export class SessionParts {
     ...(await import("./record/run-record.ts")),
     ...(await import("./record/print-record.ts")),
   }));
-  /** What writes records of the present session, once it is loaded. */
-  #writing: ((monitor: Monitor) => void) | null = null;
-  #keeper: PrintKeeper | null = null;
+  /** What writes records, and the session they are of; null before it is loaded. */
+  #recording: { readonly session: SessionState; readonly keeper: PrintKeeper; readonly write: () => void } | null =
+    null;
   readonly #turnEvents = once(async () => {
     const { TurnNumbers } = await import("./usage/turn-numbers.ts");
     return { ...(await import("./report/turn-event.ts")), numbers: new TurnNumbers() };
@@ -71,11 +72,12 @@ export class SessionParts {
     const { SessionVerdicts, createLifetimes } = await this.#judge();
     const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
     if (this.#monitor.session !== session || session.verdicts !== null) return;
-    this.#keeper = new PrintKeeper();
-    this.#writing = (monitor) => {
-      const record = this.#keeper === null ? null : runRecord(monitor, this.#keeper);
+    const keeper = new PrintKeeper();
+    const write = (): void => {
+      const record = runRecord(this.#monitor, keeper);
       if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
     };
+    this.#recording = { session, keeper, write };
     const lifetimes = createLifetimes(this.#models);
     session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
   }
@@ -97,13 +99,13 @@ export class SessionParts {
    * about to go; before its code is loaded, which a turn outlasts, nothing is written.
    */
   record(): void {
-    if (this.#host() !== null) this.#writing?.(this.#monitor);
+    if (this.#host() !== null && this.#recording?.session === this.#monitor.session) this.#recording.write();
   }
 
   /** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
   moved(): void {
     this.#monitor.requests.moved();
-    this.#keeper?.forget();
+    this.#recording?.keeper.forget();
   }
 
   /** Reads the session's records once, where it has any. */

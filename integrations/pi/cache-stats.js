@@ -6020,6 +6020,7 @@ function runRecord(monitor, keeper) {
 	const { salt, lastAnswered } = monitor.requests;
 	const record = recordOf(salt, entries.map((entry) => [entry, monitor.detailOf(entry)]));
 	const print = salt === null || lastAnswered === null ? null : keeper.next(lastAnswered, salt);
+	if (print === null) keeper.forget();
 	return print === null ? record : {
 		...record,
 		print: withoutKnownMarkers(print, record.turns.at(-1))
@@ -6410,7 +6411,7 @@ var init_print_record = __esmMin((() => {
 		forget() {
 			this.#last = null;
 		}
-		/** The print of a request; null where it was not read whole. */
+		/** The print of a request, as it continues the last one; null where it was not read whole. */
 		next({ scope, snapshot }, salt) {
 			if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null)) return null;
 			const last = this.#last?.scope === scope ? this.#last : null;
@@ -6756,9 +6757,8 @@ var SessionParts = class {
 		...await Promise.resolve().then(() => (init_run_record(), run_record_exports)),
 		...await Promise.resolve().then(() => (init_print_record(), print_record_exports))
 	}));
-	/** What writes records of the present session, once it is loaded. */
-	#writing = null;
-	#keeper = null;
+	/** What writes records, and the session they are of; null before it is loaded. */
+	#recording = null;
 	#turnEvents = once(async () => {
 		const { TurnNumbers } = await Promise.resolve().then(() => (init_turn_numbers(), turn_numbers_exports));
 		return {
@@ -6789,10 +6789,15 @@ var SessionParts = class {
 		const { SessionVerdicts, createLifetimes } = await this.#judge();
 		const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
 		if (this.#monitor.session !== session || session.verdicts !== null) return;
-		this.#keeper = new PrintKeeper();
-		this.#writing = (monitor) => {
-			const record = this.#keeper === null ? null : runRecord(monitor, this.#keeper);
+		const keeper = new PrintKeeper();
+		const write = () => {
+			const record = runRecord(this.#monitor, keeper);
 			if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
+		};
+		this.#recording = {
+			session,
+			keeper,
+			write
 		};
 		const lifetimes = createLifetimes(this.#models);
 		session.judgeWith(new SessionVerdicts({
@@ -6817,12 +6822,12 @@ var SessionParts = class {
 	* about to go; before its code is loaded, which a turn outlasts, nothing is written.
 	*/
 	record() {
-		if (this.#host() !== null) this.#writing?.(this.#monitor);
+		if (this.#host() !== null && this.#recording?.session === this.#monitor.session) this.#recording.write();
 	}
 	/** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
 	moved() {
 		this.#monitor.requests.moved();
-		this.#keeper?.forget();
+		this.#recording?.keeper.forget();
 	}
 	/** Reads the session's records once, where it has any. */
 	async #remember() {

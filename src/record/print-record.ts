@@ -53,7 +53,7 @@ export class PrintKeeper {
     this.#last = null;
   }
 
-  /** The print of a request; null where it was not read whole. */
+  /** The print of a request, as it continues the last one; null where it was not read whole. */
   next({ scope, snapshot }: Answered, salt: string): PrintRecord | null {
     if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null))
       return null;

@@ -47,6 +47,8 @@ export function runRecord(monitor: Monitor, keeper: PrintKeeper): RunRecord | nu
     entries.map((entry) => [entry, monitor.detailOf(entry)]),
   );
   const print = salt === null || lastAnswered === null ? null : keeper.next(lastAnswered, salt);
+  // The next one would continue a record that is not there.
+  if (print === null) keeper.forget();
   return print === null ? record : { ...record, print: withoutKnownMarkers(print, record.turns.at(-1)) };
 }
 

@@ -175,6 +175,12 @@ describe("records of a branch", () => {
     expect(next(START)).toMatchObject({ from: 0, head: { tools: { n: ["read", "write"] } } });
   });
 
+  it("hold nothing of a request that was not read whole", () => {
+    const unread = readPayload(payloadOf(START), { salt: SALT, shapes: new ShapeTable(), headOnly: true });
+    if (unread.outcome !== "read") throw new Error("The test expected a snapshot.");
+    expect(new PrintKeeper().next({ scope: SCOPE, snapshot: unread.snapshot }, SALT)).toBeNull();
+  });
+
   it("never throw, whatever was made of them", () => {
     const entry = fc.record({ type: fc.constant("custom"), customType: fc.constant(RECORD_TYPE), data: fc.anything() });
     const print = fc
