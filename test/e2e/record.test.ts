@@ -6,6 +6,7 @@ import type { TurnReport } from "../../src/report/schema.ts";
 import { field } from "../../src/unknown.ts";
 import { at } from "../support/fake-pi.ts";
 import { CHANGER } from "../support/pi/changer.ts";
+import { NAVIGATOR } from "../support/pi/navigator.ts";
 import { type RpcPi, startRpc } from "../support/pi/rpc.ts";
 import { EXTENSION } from "../support/pi/sdk.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
@@ -34,7 +35,7 @@ afterEach(async () => {
 
 async function start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<RpcPi> {
   await pi?.stop();
-  pi = await startRpc(workspace, { ...MODEL, extensions: [EXTENSION, CHANGER], args, env });
+  pi = await startRpc(workspace, { ...MODEL, extensions: [EXTENSION, CHANGER, NAVIGATOR], args, env });
   return pi;
 }
 
@@ -135,6 +136,23 @@ describe("the first request after a session was opened again", () => {
     expect(turns.at(-1)?.verdict.outcome).toBe("hit");
     await after.prompt("and again");
     expect((await reportOf(after)).turns.at(-1)?.prefix?.relation).toBe("extended");
+  });
+
+  it("is compared along the branch it is on, after the user had moved in the tree", async () => {
+    const before = await start();
+    await before.prompt("say hello");
+    await before.prompt("say more");
+    await before.prompt("and more");
+    const first = (await workspace.sessionEntries()).find(
+      (entry) => field(field(entry, "message"), "role") === "assistant",
+    );
+    await before.send({ type: "prompt", message: `/go-tree ${String(field(first, "id"))}` });
+    await before.prompt("another way");
+    const after = await start(["--continue"]);
+    await after.prompt("and on");
+    const { turns } = await reportOf(after);
+    expect(turns.map(({ prefix }) => prefix?.relation)).toEqual(["baseline", "branched", "extended"]);
+    expect(turns.at(-1)?.verdict.outcome).toBe("hit");
   });
 
   it("names a tool that was not there before", async () => {
