@@ -5,7 +5,6 @@ import { RequestWatch } from "./request-watch.ts";
 import { RunState } from "./run-state.ts";
 import { SessionState } from "./session-state.ts";
 import { TurnPhase } from "./turn-phase.ts";
-import { reports400 } from "./unclassified-400.ts";
 import type { Pricer } from "./usage/cost.ts";
 import type { TurnDetail } from "./usage/details.ts";
 import type { SessionScan } from "./usage/session-scan.ts";
@@ -138,7 +137,7 @@ export class Monitor {
     const turn = readTurn(message, this.price);
     if (turn === null) return;
     this.#turn.complete();
-    if (!this.#isCounting) return;
+    if (!this.#enabled || !this.#turn.isWatched) return;
     this.requests.completed(turn);
     const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
     this.#run.responseEnded(turn.row.usage, complete, clock);
@@ -152,7 +151,7 @@ export class Monitor {
   turnEnded(message: unknown, entryId: string | null, now: number): void {
     const turn = readTurn(message, this.price);
     if (turn === null) return;
-    if (this.#isCounting) this.#finishTurn(turn, entryId, now);
+    if (this.#enabled && this.#turn.isWatched) this.#finishTurn(turn, entryId, now);
     // An adapter may announce neither its next turn nor its next request.
     this.#run.refusals.nextRequest();
     this.#turn.begin("between", this.#enabled);
@@ -177,21 +176,14 @@ export class Monitor {
     this.#session.reset(host);
   }
 
-  get #isCounting(): boolean {
-    return this.#enabled && this.#turn.isWatched;
-  }
-
   #finishTurn(turn: Turn, entryId: string | null, now: number): void {
     this.#count(turn);
-    const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
-    if (entryId !== null) this.#session.unrecorded.add(entryId, turn);
-    if (entryId !== null && (speed !== undefined || live !== null)) {
-      this.#run.details.add(entryId, { speed: speed ?? null, live });
-      if (live !== null) this.#session.factsArrived(entryId);
+    const [speed = null, live] = [this.#run.turnEnded(), this.requests.take()];
+    if (entryId !== null) {
+      if (speed !== null || live !== null) this.#run.details.add(entryId, { speed, live });
+      this.#session.turnEnded(entryId, turn, live !== null);
     }
-    if (turn.stopReason === "error" && reports400(turn.errorMessage)) {
-      this.#run.refusals.record({ at: now, provider: turn.provider, model: turn.model });
-    }
+    this.#run.noteFailure(turn, now);
   }
 
   /** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */

@@ -1,8 +1,9 @@
 import { SpeedMeter } from "./speed/meter.ts";
 import type { Speed } from "./speed/speed.ts";
-import { Unclassified400s } from "./unclassified-400.ts";
+import { reports400, Unclassified400s } from "./unclassified-400.ts";
 import { TurnDetails } from "./usage/details.ts";
 import { Ledger } from "./usage/ledger.ts";
+import type { Turn } from "./usage/turn.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** What is known of the current run: everything in it starts anew with a session and with a reset. */
@@ -31,6 +32,11 @@ export class RunState {
     if (speed !== undefined) this.#last = speed;
     this.#pending = undefined;
     return speed;
+  }
+
+  /** A turn that failed with status 400 is recorded as refused. `now` is milliseconds since the epoch. */
+  noteFailure({ stopReason, errorMessage, provider, model }: Turn, now: number): void {
+    if (stopReason === "error" && reports400(errorMessage)) this.refusals.record({ at: now, provider, model });
   }
 
   forgetSpeed(): void {

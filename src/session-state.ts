@@ -5,6 +5,7 @@ import { Unrecorded } from "./record/unrecorded.ts";
 import type { Pricer } from "./usage/cost.ts";
 import type { TurnDetail } from "./usage/details.ts";
 import { SessionScan } from "./usage/session-scan.ts";
+import type { Turn } from "./usage/turn.ts";
 import type { Cause } from "./verdict/cause.ts";
 import type { Opened } from "./verdict/course.ts";
 import type { SessionVerdicts } from "./verdict/session-verdicts.ts";
@@ -57,10 +58,11 @@ export class SessionState {
     this.scan.follow(verdicts);
   }
 
-  /** The live facts of a turn are known by its entry now. One that was judged without them is judged again. */
-  factsArrived(entryId: string): void {
-    // Another extension changed the message, so that its entry could not be told to be this turn's.
-    if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
+  /** A turn has ended under this entry; `isSeen`: its live facts are known by the entry now. */
+  turnEnded(entryId: string, turn: Turn, isSeen: boolean): void {
+    this.unrecorded.add(entryId, turn);
+    // Another extension changed the message, so that its entry could not be told to be this turn's: it is judged again.
+    if (isSeen && this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
   }
 
   /** What broke the newest turn of the active branch; null for no break, and for one of which nothing can be said. */

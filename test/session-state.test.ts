@@ -6,7 +6,7 @@ import type { LiveFacts } from "../src/verdict/facts.ts";
 import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { found, noPrice } from "./support/entries.ts";
 import { FakeContext, FakePi, type Tokens } from "./support/fake-pi.ts";
-import { changedAt, LIFETIMES, live, reopened, SYSTEM_CHANGED, TOOLS_CHANGED } from "./support/verdicts.ts";
+import { changedAt, LIFETIMES, live, reopened, SYSTEM_CHANGED, TOOLS_CHANGED, turnOf } from "./support/verdicts.ts";
 
 const WRITE: Tokens = [0, 5, 0, 10_000];
 const READ: Tokens = [500, 5, 10_000, 0];
@@ -35,13 +35,15 @@ function latestVerdict({ scan, verdicts }: SessionState): Verdict | null {
   return scan.latestId === null ? null : (verdicts?.latest(scan.latestId) ?? null);
 }
 
+const TURN = turnOf([10, 5, 90, 0]);
+
 describe("the state of a session", () => {
   it("has no verdict before the judge is there", () => {
     const { state, turn } = bench();
     turn(WRITE);
     expect(state.verdicts).toBeNull();
     expect(latestVerdict(state)).toBeNull();
-    expect(() => state.factsArrived("e1")).not.toThrow();
+    expect(() => state.turnEnded("e1", TURN, true)).not.toThrow();
   });
 
   it("has those of the whole file once it is", () => {
@@ -69,7 +71,7 @@ describe("live facts that arrive late", () => {
     const id = turn(MISS, null);
     expect(verdicts.of(id)?.cause).toBe("unknown");
     facts.set(id, live(TOOLS_CHANGED));
-    state.factsArrived(id);
+    state.turnEnded(id, TURN, true);
     state.scan.update(host);
     expect(verdicts.of(id)?.cause).toBe("tools-changed");
   });
@@ -78,9 +80,9 @@ describe("live facts that arrive late", () => {
     const { state, verdicts, host, turn } = bench();
     state.judgeWith(verdicts);
     const id = turn(WRITE);
-    state.factsArrived(id);
+    state.turnEnded(id, TURN, true);
     expect(state.scan.update(host)).toBe(false);
-    state.factsArrived("no-entry");
+    state.turnEnded("no-entry", TURN, true);
     expect(state.scan.update(host)).toBe(false);
   });
 });

@@ -754,6 +754,14 @@ var RunState = class {
 		this.#pending = void 0;
 		return speed;
 	}
+	/** A turn that failed with status 400 is recorded as refused. `now` is milliseconds since the epoch. */
+	noteFailure({ stopReason, errorMessage, provider, model }, now) {
+		if (stopReason === "error" && reports400(errorMessage)) this.refusals.record({
+			at: now,
+			provider,
+			model
+		});
+	}
 	forgetSpeed() {
 		this.meter.clear();
 		this.#last = void 0;
@@ -1121,9 +1129,10 @@ var SessionState = class {
 		this.#verdicts = verdicts;
 		this.scan.follow(verdicts);
 	}
-	/** The live facts of a turn are known by its entry now. One that was judged without them is judged again. */
-	factsArrived(entryId) {
-		if (this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
+	/** A turn has ended under this entry; `isSeen`: its live facts are known by the entry now. */
+	turnEnded(entryId, turn, isSeen) {
+		this.unrecorded.add(entryId, turn);
+		if (isSeen && this.#verdicts?.wasUnseen(entryId)) this.scan.readAgain();
 	}
 	/** What broke the newest turn of the active branch; null for no break, and for one of which nothing can be said. */
 	latestBreak() {
@@ -1332,7 +1341,7 @@ var Monitor = class {
 		const turn = readTurn(message, this.price);
 		if (turn === null) return;
 		this.#turn.complete();
-		if (!this.#isCounting) return;
+		if (!this.#enabled || !this.#turn.isWatched) return;
 		this.requests.completed(turn);
 		const complete = turn.stopReason !== "error" && turn.stopReason !== "aborted";
 		this.#run.responseEnded(turn.row.usage, complete, clock);
@@ -1344,7 +1353,7 @@ var Monitor = class {
 	turnEnded(message, entryId, now) {
 		const turn = readTurn(message, this.price);
 		if (turn === null) return;
-		if (this.#isCounting) this.#finishTurn(turn, entryId, now);
+		if (this.#enabled && this.#turn.isWatched) this.#finishTurn(turn, entryId, now);
 		this.#run.refusals.nextRequest();
 		this.#turn.begin("between", this.#enabled);
 	}
@@ -1363,25 +1372,17 @@ var Monitor = class {
 		this.#clearRun();
 		this.#session.reset(host);
 	}
-	get #isCounting() {
-		return this.#enabled && this.#turn.isWatched;
-	}
 	#finishTurn(turn, entryId, now) {
 		this.#count(turn);
-		const [speed, live] = [this.#run.turnEnded(), this.requests.take()];
-		if (entryId !== null) this.#session.unrecorded.add(entryId, turn);
-		if (entryId !== null && (speed !== void 0 || live !== null)) {
-			this.#run.details.add(entryId, {
-				speed: speed ?? null,
+		const [speed = null, live] = [this.#run.turnEnded(), this.requests.take()];
+		if (entryId !== null) {
+			if (speed !== null || live !== null) this.#run.details.add(entryId, {
+				speed,
 				live
 			});
-			if (live !== null) this.#session.factsArrived(entryId);
+			this.#session.turnEnded(entryId, turn, live !== null);
 		}
-		if (turn.stopReason === "error" && reports400(turn.errorMessage)) this.#run.refusals.record({
-			at: now,
-			provider: turn.provider,
-			model: turn.model
-		});
+		this.#run.noteFailure(turn, now);
 	}
 	/** Into the run, once per turn: with the response, so that a report during the tools agrees with the session's. */
 	#count(turn) {
@@ -7753,7 +7754,36 @@ var init_prefix_zh = __esmMin((() => {
 		notShown: "[不显示]"
 	};
 }));
-// src/ui/words/verdict-zh.ts
+// src/ui/words/causes-zh.ts
+var causesZh;
+var init_causes_zh = __esmMin((() => {
+	causesZh = {
+		"cold-start": "冷启动",
+		"tools-changed": "工具变了",
+		"system-changed": "系统提示变了",
+		"history-rewritten": "历史被改写",
+		"thinking-changed": "思考级别变了",
+		"params-changed": "参数变了",
+		"model-changed": "换了模型",
+		"endpoint-changed": "换了端点",
+		compacted: "已压缩",
+		navigated: "在会话树中移动",
+		resumed: "会话重新打开",
+		expired: "缓存过期",
+		evicted: "被提供方清除",
+		"provider-side": "提供方一侧",
+		"below-minimum": "太短，不缓存",
+		"not-reported": "没有缓存数字",
+		"lookback-exceeded": "距上一个标记的块太多",
+		"markers-moved": "缓存标记消失或移动",
+		"retention-changed": "请求的保留时间变了",
+		concurrent: "同时有另一个请求",
+		"malformed-usage": "用量数据不可靠",
+		unknown: "原因不明"
+	};
+}));
+// src/ui/words/evidence-zh.ts
+/** 一条依据,写成一句话。One fact in a sentence, in Chinese. */
 function evidenceZh(evidence) {
 	switch (evidence.kind) {
 		case "place": return `请求变了：${placeZh(evidence.divergence)}`;
@@ -7785,7 +7815,7 @@ function evidenceZh(evidence) {
 		case "blocks": return `距上一个标记 ${evidence.blocks} 块；提供方只回看 ${evidence.limit} 块`;
 		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
 		case "refreshing": return `${durationZh(evidence.seconds)} 前发出过保温请求，没有记录到回答`;
-		case "diagnosis": return `提供方报告：${causes[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causes[evidence.seen]}`}`;
+		case "diagnosis": return `提供方报告：${causesZh[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causesZh[evidence.seen]}`}`;
 		case "head-only": return "读取量约等于工具和提示的长度：历史一点没读";
 		case "router": return "此提供方会转发请求：也许到了另一台主机";
 		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
@@ -7802,6 +7832,7 @@ function recordedZh({ toolsAdded, toolsRemoved, sections }) {
 function placeZh({ path, section, tag, kind }) {
 	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
 }
+/** 时间跨度。A time span, in Chinese. */
 function durationZh(seconds) {
 	return formatDuration(seconds, {
 		day: "天",
@@ -7810,37 +7841,24 @@ function durationZh(seconds) {
 		second: "秒"
 	});
 }
-var causes, verdictWords$1, RETENTION;
-var init_verdict_zh = __esmMin((() => {
+var RETENTION;
+var init_evidence_zh = __esmMin((() => {
 	init_duration();
-	init_cause_label();
+	init_causes_zh();
 	init_prefix_zh();
-	causes = {
-		"cold-start": "冷启动",
-		"tools-changed": "工具变了",
-		"system-changed": "系统提示变了",
-		"history-rewritten": "历史被改写",
-		"thinking-changed": "思考级别变了",
-		"params-changed": "参数变了",
-		"model-changed": "换了模型",
-		"endpoint-changed": "换了端点",
-		compacted: "已压缩",
-		navigated: "在会话树中移动",
-		resumed: "会话重新打开",
-		expired: "缓存过期",
-		evicted: "被提供方清除",
-		"provider-side": "提供方一侧",
-		"below-minimum": "太短，不缓存",
-		"not-reported": "没有缓存数字",
-		"lookback-exceeded": "距上一个标记的块太多",
-		"markers-moved": "缓存标记消失或移动",
-		"retention-changed": "请求的保留时间变了",
-		concurrent: "同时有另一个请求",
-		"malformed-usage": "用量数据不可靠",
-		unknown: "原因不明"
+	RETENTION = {
+		short: "短",
+		long: "长"
 	};
+}));
+// src/ui/words/verdict-zh.ts
+var verdictWords$1;
+var init_verdict_zh = __esmMin((() => {
+	init_cause_label();
+	init_causes_zh();
+	init_evidence_zh();
 	verdictWords$1 = {
-		causes,
+		causes: causesZh,
 		causeLabel: (cause) => causeLabel(cause, "zh"),
 		outcomes: {
 			hit: "命中",
@@ -7918,10 +7936,6 @@ var init_verdict_zh = __esmMin((() => {
 		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
 		saved: "节省",
 		savedAmount: (amount, net) => `读缓存节省 ${amount}，净额 ${net}`
-	};
-	RETENTION = {
-		short: "短",
-		long: "长"
 	};
 }));
 // src/ui/words/zh.ts
