@@ -88,9 +88,13 @@ it("tells an edited AGENTS.md after a reload from everything else", async () => 
   const rules = join(workspace.project, "AGENTS.md");
   await writeFile(rules, (await readFile(rules, "utf8")).replace("Rule 30: keep", "Rule 30: always keep"));
   await go(running, "/go-reload");
-  // The reload starts a new instance: its first request has nothing to be compared with, and says so.
+  // The reload starts a new instance: its first request is compared with the one that the old instance recorded.
   await running.prompt("say more");
-  expect((await reportOf(running)).prefix).toMatchObject({ relation: "baseline", divergence: null });
+  expect((await reportOf(running)).prefix).toMatchObject({
+    relation: "changed",
+    divergence: { section: "system", kind: "changed", tag: "project_context", path: "system[0].text" },
+    otherDivergences: {},
+  });
 });
 
 it("calls a move in the tree and a compaction what they are, and no change", async () => {
