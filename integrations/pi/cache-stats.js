@@ -2488,23 +2488,20 @@ function isNamed(section) {
 }
 /** The text of a prompt section that holds nothing but text, in whatever blocks; null when there is more to it. */
 function plainText(section) {
-	const texts = Array.from({ length: itemCount(section) }, (_, item) => plainTextIn(nodeOf(section, item)));
+	const texts = Array.from({ length: itemCount(section) }, (_, item) => itemText(nodeOf(section, item)));
 	return texts.includes(null) ? null : texts.join("");
 }
 /** The text of one item that holds nothing else, in whatever blocks; null when there is more to it. */
 function itemText(node) {
-	return plainTextIn(node);
-}
-function plainTextIn(node) {
 	if (node.kind === "leaf") return textOf$1(node);
 	if (node.kind === "bytes") return null;
 	if (node.kind === "array") {
-		const texts = node.items.map(plainTextIn);
+		const texts = node.items.map(itemText);
 		return texts.includes(null) ? null : texts.join("");
 	}
 	const [, text] = node.fields.find(([key]) => TEXT_KEYS.has(key)) ?? [];
 	const rest = node.fields.filter(([key]) => !TEXT_KEYS.has(key) && key !== "type" && key !== "role");
-	return text === void 0 || rest.length > 0 ? null : plainTextIn(text);
+	return text === void 0 || rest.length > 0 ? null : itemText(text);
 }
 /** The text of a prompt section, whatever blocks it comes in. */
 function promptText(section) {

@@ -21,29 +21,29 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe("a typed path", () => {
   it.each([
-    ["out.csv", "/work/out.csv"],
-    ["a folder/out 1.csv", "/work/a folder/out 1.csv"],
-    ['"a folder/out.csv"', "/work/a folder/out.csv"],
-    ["'a folder/out.csv'", "/work/a folder/out.csv"],
+    ["out.csv", "/here/out.csv"],
+    ["a folder/out 1.csv", "/here/a folder/out 1.csv"],
+    ['"a folder/out.csv"', "/here/a folder/out.csv"],
+    ["'a folder/out.csv'", "/here/a folder/out.csv"],
     ["  ../out.csv  ", "/out.csv"],
     ["/abs/out.csv", "/abs/out.csv"],
     ["~", "/home/me"],
     ["~/out.csv", "/home/me/out.csv"],
     ['"~/a b.csv"', "/home/me/a b.csv"],
-    ["~other/out.csv", "/work/~other/out.csv"],
-    ['"it\'s.csv"', "/work/it's.csv"],
-    ['"unfinished.csv', '/work/"unfinished.csv'],
-    ["模型.csv", "/work/模型.csv"],
+    ["~other/out.csv", "/here/~other/out.csv"],
+    ['"it\'s.csv"', "/here/it's.csv"],
+    ['"unfinished.csv', '/here/"unfinished.csv'],
+    ["模型.csv", "/here/模型.csv"],
   ])("%j means %j", (typed, path) => {
-    expect(ownPath({ typed, cwd: "/work", home: "/home/me" })).toBe(path);
+    expect(ownPath({ typed, cwd: "/here", home: "/home/me" })).toBe(path);
   });
 
   it.each(["", "  ", '""', "''"])("%j is none", (typed) => {
-    expect(ownPath({ typed, cwd: "/work", home: "/home/me" })).toBeNull();
+    expect(ownPath({ typed, cwd: "/here", home: "/home/me" })).toBeNull();
   });
 
   it("starts with a plain ~ where the home folder is not known", () => {
-    expect(ownPath({ typed: "~/out.csv", cwd: "/work", home: null })).toBe("/work/~/out.csv");
+    expect(ownPath({ typed: "~/out.csv", cwd: "/here", home: null })).toBe("/here/~/out.csv");
   });
 });
 

@@ -1,18 +1,21 @@
 import type { ProtocolName } from "../../../test/support/provider/index.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Stage } from "../stage.ts";
+
+async function resumeAfterForgetting(stage: Stage): Promise<void> {
+  await stage.say();
+  await stage.say();
+  stage.simulator.forget();
+  await stage.restart("--continue");
+  await stage.say();
+}
 
 /** The request goes on where the last one of the earlier process ended: its record says so. */
 function resumed(protocol: ProtocolName): Scenario {
   return {
     name: "session resumed, cache gone",
     protocol,
-    play: async (stage) => {
-      await stage.say();
-      await stage.say();
-      stage.simulator.forget();
-      await stage.restart("--continue");
-      await stage.say();
-    },
+    play: resumeAfterForgetting,
     expect: {
       outcome: "miss",
       cause: "provider-side",
@@ -46,13 +49,7 @@ function resumedWithoutRecord(protocol: ProtocolName): Scenario {
     name: "session resumed without a record",
     protocol,
     setup: { env: { PI_CACHE_STATS_RECORD: "0" } },
-    play: async (stage) => {
-      await stage.say();
-      await stage.say();
-      stage.simulator.forget();
-      await stage.restart("--continue");
-      await stage.say();
-    },
+    play: resumeAfterForgetting,
     expect: {
       outcome: "expected-rebuild",
       cause: "resumed",
