@@ -3,9 +3,12 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import type { Host } from "./host.ts";
 import type { Monitor } from "./monitor.ts";
 import { once } from "./once.ts";
-import type { PrintKeeper } from "./record/print-record.ts";
+import type { Records } from "./record/read-records.ts";
+import { isRecordEntry, RECORD_TYPE } from "./record/record-entry.ts";
 import type { SessionState } from "./session-state.ts";
 import { isFunction } from "./unknown.ts";
+
+const NO_RECORDS: Records = { details: new Map(), salt: null, recalled: null, unreadable: 0 };
 
 /** What the parts below ask for: both change with the session, and are null between two. */
 export interface Surroundings {
@@ -29,17 +32,10 @@ export class SessionParts {
     ...(await import("./verdict/session-verdicts.ts")),
     ...(await import("./pi-lifetimes.ts")),
   }));
-  readonly #reader = once(async () => ({
-    ...(await import("./record/read-records.ts")),
-    ...(await import("./record/recall.ts")),
-  }));
-  readonly #writer = once(async () => ({
-    ...(await import("./record/run-record.ts")),
-    ...(await import("./record/print-record.ts")),
-  }));
+  readonly #reader = once(() => import("./record/read-records.ts"));
+  readonly #writer = once(() => import("./record/run-record.ts"));
   /** What writes records, and the session they are of; null before it is loaded. */
-  #recording: { readonly session: SessionState; readonly keeper: PrintKeeper; readonly write: () => void } | null =
-    null;
+  #recording: { readonly session: SessionState; readonly forget: () => void; readonly write: () => void } | null = null;
   readonly #turnEvents = once(async () => {
     const { TurnNumbers } = await import("./usage/turn-numbers.ts");
     return { ...(await import("./report/turn-event.ts")), numbers: new TurnNumbers() };
@@ -55,29 +51,30 @@ export class SessionParts {
   /** Requests are observed from now on. */
   async observe(): Promise<void> {
     const { config, requests, session } = this.#monitor;
-    await this.#remember();
     const { Observer } = await this.#differ();
+    await this.#remember();
     if (this.#monitor.session !== session || requests.isObserving) return;
     // The salt of the records, so that digests of then and now can be compared.
     const salt = session.records?.salt ?? randomBytes(12).toString("base64url");
     const observer = new Observer(salt, config.prefixDiagnostics);
-    if (session.recalled !== null) observer.recall(session.recalled);
+    const recalled = session.records?.recalled ?? null;
+    if (recalled !== null) observer.recall(recalled);
     requests.use(observer);
   }
 
   /** Turns are judged from now on, those of the session's file included. */
   async judge(): Promise<void> {
     const { session, price, live } = this.#monitor;
-    await this.#remember();
     const { SessionVerdicts, createLifetimes } = await this.#judge();
-    const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
+    const { RunRecords } = await this.#writer();
+    await this.#remember();
     if (this.#monitor.session !== session || session.verdicts !== null) return;
-    const keeper = new PrintKeeper();
+    const records = new RunRecords(this.#monitor);
     const write = (): void => {
-      const record = runRecord(this.#monitor, keeper);
+      const record = records.next();
       if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
     };
-    this.#recording = { session, keeper, write };
+    this.#recording = { session, forget: () => records.forget(), write };
     const lifetimes = createLifetimes(this.#models);
     session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
   }
@@ -105,16 +102,20 @@ export class SessionParts {
   /** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
   moved(): void {
     this.#monitor.requests.moved();
-    this.#recording?.keeper.forget();
+    this.#recording?.forget();
   }
 
-  /** Reads the session's records once, where it has any. */
+  /** Reads the session's records once; their reader is loaded only where there are any. */
   async #remember(): Promise<void> {
     const { session } = this.#monitor;
-    if (session.records !== null || session.opened === null) return;
     const host = this.#host();
-    const { readRecords, recallRequest } = await this.#reader();
-    if (host === null || this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
-    session.remember(readRecords(host.entries()), recallRequest(host.branch()));
+    if (session.records !== null || session.opened === null || host === null) return;
+    if (!host.entries().some(isRecordEntry)) {
+      session.remember(NO_RECORDS);
+      return;
+    }
+    const { readRecords } = await this.#reader();
+    if (this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
+    session.remember(readRecords(host.entries(), host.leafId()));
   }
 }

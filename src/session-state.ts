@@ -1,6 +1,5 @@
 import type { Host } from "./host.ts";
 import type { Records } from "./record/read-records.ts";
-import type { RecalledRequest } from "./record/recall.ts";
 import { Unrecorded } from "./record/unrecorded.ts";
 import type { Pricer } from "./usage/cost.ts";
 import type { TurnDetail } from "./usage/details.ts";
@@ -19,7 +18,6 @@ export class SessionState {
   readonly unrecorded = new Unrecorded();
   #verdicts: SessionVerdicts | null = null;
   #records: Records | null = null;
-  #recalled: RecalledRequest | null = null;
 
   constructor(price: Pricer, opened: Opened | null) {
     this.scan = new SessionScan(price);
@@ -36,14 +34,8 @@ export class SessionState {
     return this.#records;
   }
 
-  /** The last request of an earlier process on the active branch; null where none is known. */
-  get recalled(): RecalledRequest | null {
-    return this.#recalled;
-  }
-
-  remember(records: Records, recalled: RecalledRequest | null): void {
+  remember(records: Records): void {
     this.#records = records;
-    this.#recalled = recalled;
   }
 
   /** What is known of a turn: what this process saw, if it saw anything, or what an earlier one recorded. */

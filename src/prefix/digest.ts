@@ -7,6 +7,13 @@ import type { Token } from "./tape.ts";
  * two different structures frame alike. Never used as a cache key and never shown.
  */
 const DIGEST_CHARS = 16;
+/** Characters of a digest in a record, 66 bits: a record holds thousands of them, and each is compared with one other. */
+export const SHORT_DIGEST = 11;
+
+/** A digest as a record keeps it. */
+export function shortDigest(digest: string): string {
+  return digest.slice(0, SHORT_DIGEST);
+}
 
 /** The digest of a text, lone surrogates included. */
 export function digestText(salt: string, text: string): string {

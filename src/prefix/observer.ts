@@ -2,11 +2,10 @@ import type { Config } from "../config.ts";
 import type { ChainLink } from "./chain.ts";
 import { Chains } from "./chains.ts";
 import type { Comparison, SectionState } from "./compare.ts";
-import { digestText } from "./digest.ts";
 import { blockLengths, type Observation, observationOf, unread } from "./observation.ts";
 import { readPayload } from "./read-payload.ts";
 import { compareRecalled, type Recalled } from "./recalled.ts";
-import { endpointDigest, type ScopeParts, scopeKey } from "./scope.ts";
+import { endpointDigest, recordedScope, type ScopeParts, scopeKey } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
 import { SECTIONS, type Snapshot } from "./snapshot.ts";
 
@@ -61,7 +60,7 @@ export class Observer {
     return this.#lastAnswered;
   }
 
-  /** The first request of this scope (a digest with this observer's salt) is compared with one of an earlier process. */
+  /** The first request of this scope (as `recordedScope` with this observer's salt) is compared with one of an earlier process. */
   recall(recalled: { readonly scope: string; readonly request: Recalled }): void {
     this.#recalled = recalled;
   }
@@ -142,7 +141,7 @@ export class Observer {
     ownerOf: RequestContext["ownerOf"],
   ): Pick<ChainLink, "comparison" | "previous"> | null {
     const recalled = this.#recalled;
-    if (recalled === null || recalled.scope !== digestText(this.#salt, scope)) return null;
+    if (recalled === null || recalled.scope !== recordedScope(scope, this.#salt)) return null;
     this.#recalled = null;
     const comparison = compareRecalled(recalled.request, snapshot, this.#salt, ownerOf);
     return { comparison, previous: recalled.request.snapshot };

@@ -1,5 +1,5 @@
 import { type Comparison, compareSnapshots, itemText } from "./compare.ts";
-import { digestText, digestTokens } from "./digest.ts";
+import { digestText, digestTokens, shortDigest } from "./digest.ts";
 import type { Divergence } from "./divergence.ts";
 import { promptSections } from "./prompt-sections.ts";
 import { nodeOf } from "./section-change.ts";
@@ -61,14 +61,9 @@ function textsOf(section: SectionRecord): readonly (string | null)[] {
 }
 
 function digestItem(item: readonly Token[], text: string | null | undefined, salt: string): readonly Token[] {
-  if (typeof text !== "string") return [short(digestTokens(salt, item))];
-  const lines = text.split("\n").map((line) => short(digestText(salt, line)));
+  if (typeof text !== "string") return [shortDigest(digestTokens(salt, item))];
+  const lines = text.split("\n").map((line) => shortDigest(digestText(salt, line)));
   return [ARRAY, lines.length, ...lines];
-}
-
-/** 66 bits: a record holds thousands of them, and each is compared with one other. */
-function short(digest: string): string {
-  return digest.slice(0, 11);
 }
 
 function tagLines(text: string): readonly TagLines[] {
@@ -89,7 +84,7 @@ function inPrompt(divergence: Divergence, old: Recalled, now: Recalled, salt: st
   const at = Number(line);
   const item = (index ?? 0) - (now.snapshot.sections[section]?.first ?? 0);
   const texts = [old, now].map((request) => linesOf(request, section, item));
-  const blank = short(digestText(salt, ""));
+  const blank = shortDigest(digestText(salt, ""));
   const [oldTag, nowTag] = [old, now].map((request, side) => {
     const tags = request.tags[section]?.[item] ?? [];
     const lines = texts[side] ?? [];

@@ -1,4 +1,4 @@
-import { digestText } from "./digest.ts";
+import { digestText, shortDigest } from "./digest.ts";
 import { assertPlain } from "./own-data.ts";
 import { textAt } from "./payloads/reading.ts";
 
@@ -23,6 +23,15 @@ export function scopeKey(parts: ScopeParts, payload: unknown, salt: string): str
   const names = [session, provider, api, parts.model === null ? modelOf(payload) : parts.model];
   const endpoint = endpointDigest(parts.baseUrl, salt);
   return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
+}
+
+/**
+ * A digest of a scope as a record keeps it, without the session: a copy of a session is another session, and what it sends
+ * continues what was sent in the first one.
+ */
+export function recordedScope(scope: string, salt: string): string {
+  const parts: unknown = JSON.parse(scope);
+  return shortDigest(digestText(salt, JSON.stringify(Array.isArray(parts) ? parts.slice(1) : parts)));
 }
 
 /** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */

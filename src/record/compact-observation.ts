@@ -1,25 +1,22 @@
+import type { SectionState } from "../prefix/compare.ts";
 import type { Divergence } from "../prefix/divergence.ts";
 import type { Observation } from "../prefix/observation.ts";
-import { SECTIONS } from "../prefix/snapshot.ts";
+import { SECTIONS, type Section } from "../prefix/snapshot.ts";
 import { isRecord } from "../unknown.ts";
 
 /**
  * An observation as a record keeps it. It is written for every turn of every session, so keys are short and what is usual is
- * left out: null, empty lists, absent sections, that a request continues the last one and asks for the short lifetime.
+ * left out: null, empty lists, that a request continues the last one, and what is as in `UsualObservation`.
  */
-export interface CompactObservation {
+export interface CompactObservation extends Partial<UsualObservation> {
   /** Relation, where it is not `extended`. */
   readonly r?: Observation["relation"];
-  /** Sections in their order, each as state (left out for `stable`), items, chars and a reason if any; 0 for an absent one. */
-  readonly s: readonly (0 | readonly (string | number)[])[];
-  /** Markers as section (its place in the order), index, block and lifetime, without nulls at the end. */
-  readonly m?: readonly (readonly (string | number | null)[])[];
-  /** Shape. */
-  readonly p?: string;
+  /** The history, as one of the sections in `s`. */
+  readonly h: CompactSection;
+  /** Markers: so many of the usual ones, and those that follow them. */
+  readonly m?: readonly (number | CompactMarker)[];
   /** Reason. */
   readonly w?: string;
-  /** Chars of the blocks project_instructions and available_skills. */
-  readonly b?: readonly (number | null)[];
   /** Divergences, and the branch point. */
   readonly d?: readonly Partial<Divergence>[];
   readonly n?: Partial<Divergence>;
@@ -27,10 +24,28 @@ export interface CompactObservation {
   readonly x?: Observation["otherDivergences"];
   /** The head came back. */
   readonly f?: 1;
-  /** Retention, where it is not `short`, and blocks since the last marker. */
-  readonly t?: Observation["retention"];
+  /** Blocks since the last marker. */
   readonly k?: number;
 }
+
+/** What nearly all requests of a conversation have in common: said once, and where it differs. */
+export interface UsualObservation {
+  /** Sections before the history, in their order. */
+  readonly s: readonly CompactSection[];
+  /** Markers. */
+  readonly m: readonly (number | CompactMarker)[];
+  /** Shape. */
+  readonly p: string | null;
+  /** Chars of the blocks project_instructions and available_skills. */
+  readonly b: readonly (number | null)[];
+  /** Retention. */
+  readonly t: Observation["retention"];
+}
+
+/** State (left out where the relation tells it), items, chars and a reason if any; 0 for an absent section. */
+type CompactSection = 0 | readonly (string | number)[];
+/** Section (its place in the order), index, block and lifetime, without nulls at the end. */
+type CompactMarker = readonly (string | number | null)[];
 
 /** One letter for each state of a section. */
 const STATES = {
@@ -51,72 +66,106 @@ const NO_PLACE = {
   ...{ before: null, after: null, owner: null },
 };
 
-/** Makes an observation small enough for a session file. */
-export function compactObservation(observation: Observation): CompactObservation {
-  const { relation, sections, markers, shape, reason, blocks, divergences, branchPoint } = observation;
-  const { otherDivergences, flap, retention, blocksSinceMarker } = observation;
-  const { project_instructions: project, available_skills: skills } = blocks;
+/** Makes an observation small enough for a session file; `usual` is said elsewhere. */
+export function compactObservation(observation: Observation, usual: UsualObservation | null): CompactObservation {
+  const { relation, sections, reason, divergences, branchPoint } = observation;
+  const { otherDivergences, flap, blocksSinceMarker } = observation;
+  const own = usualOf(observation, usualState(relation, "tools"));
+  const isUsual = (key: keyof UsualObservation): boolean => JSON.stringify(own[key]) === JSON.stringify(usual?.[key]);
   return {
     ...(relation === "extended" ? {} : { r: relation }),
-    s: SECTIONS.map((name) => compactSection(sections[name])),
-    ...(markers.length === 0 ? {} : { m: markers.map(compactMarker) }),
-    ...(shape === null ? {} : { p: shape }),
+    ...(isUsual("s") ? {} : { s: own.s }),
+    h: compactSection(sections.history, usualState(relation, "history")),
+    ...(isUsual("m") ? {} : { m: markersBeside(usual?.m ?? [], own.m) }),
+    ...(isUsual("p") ? {} : { p: own.p }),
     ...(reason === null ? {} : { w: reason }),
-    ...(project === null && skills === null ? {} : { b: [project, skills] }),
+    ...(isUsual("b") ? {} : { b: own.b }),
     ...(divergences.length === 0 ? {} : { d: divergences.map(compactPlace) }),
     ...(branchPoint === null ? {} : { n: compactPlace(branchPoint) }),
     ...(Object.keys(otherDivergences).length === 0 ? {} : { x: otherDivergences }),
     ...(flap ? { f: 1 as const } : {}),
-    ...(retention === "short" ? {} : { t: retention }),
+    ...(isUsual("t") ? {} : { t: own.t }),
     ...(blocksSinceMarker === null ? {} : { k: blocksSinceMarker }),
   };
 }
 
+/** What the requests after this one will have in common with it; their sections are stable. */
+export function usualObservation(observation: Observation): UsualObservation {
+  return usualOf(observation, observation.relation === "baseline" ? "baseline" : "stable");
+}
+
 /** The observation again, not yet checked: a record may have been edited. Null for what cannot be one at all. */
-export function fullObservation(compact: unknown): unknown {
+export function fullObservation(compact: unknown, usual: UsualObservation | null): unknown {
   if (!isRecord(compact)) return null;
-  const { r = "extended", p = null, w = null, b, n, x = {}, f, t = "short", k = null } = compact;
+  const { r = "extended", w = null, d, n, x = {}, f, k = null } = compact;
+  const { p = null, b, t = null, s } = { ...usual, ...compact };
   const [project = null, skills = null] = listOf(b);
-  const divergences = listOf(compact.d).map(fullPlace);
+  const divergences = listOf(d).map(fullPlace);
   return {
     ...{ relation: r, reason: w, shape: p, retention: t, blocksSinceMarker: k, flap: f === 1, otherDivergences: x },
-    sections: fullSections(listOf(compact.s)),
+    sections: fullSections([...listOf(s).slice(0, HISTORY), compact.h], r),
     blocks: { project_instructions: project, available_skills: skills },
     ...{ divergence: divergences[0] ?? null, divergences, branchPoint: n === undefined ? null : fullPlace(n) },
-    markers: listOf(compact.m).map(fullMarker),
+    markers: fullMarkers(compact.m, usual),
   };
 }
 
-function compactSection({
-  state,
-  count,
-  chars,
-  reason,
-}: Observation["sections"]["tools"]): CompactObservation["s"][number] {
-  if (state === "absent") return 0;
-  const sizes = reason === null ? [count, chars] : [count, chars, reason];
-  return state === "stable" ? sizes : [STATES[state], ...sizes];
+/** The markers of a compact observation, not yet checked. */
+export function fullMarkers(markers: unknown, usual: UsualObservation | null): readonly unknown[] {
+  const common: readonly unknown[] = usual?.m ?? [];
+  if (markers === undefined) return common.map(fullMarker);
+  const [kept, ...others] = listOf(markers);
+  return [...common.slice(0, typeof kept === "number" ? kept : 0), ...others].map(fullMarker);
 }
 
-function fullSections(sections: readonly unknown[]): object {
+const HISTORY = SECTIONS.indexOf("history");
+
+function usualOf(observation: Observation, state: SectionState): UsualObservation {
+  const { sections, markers, shape, blocks, retention } = observation;
+  return {
+    s: SECTIONS.slice(0, HISTORY).map((name) => compactSection(sections[name], state)),
+    m: markers.map(compactMarker),
+    p: shape,
+    b: [blocks.project_instructions, blocks.available_skills],
+    t: retention,
+  };
+}
+
+/** The state that a section has in most requests with this relation. */
+function usualState(relation: unknown, section: Section): SectionState {
+  if (relation === "baseline") return "baseline";
+  return section === "history" ? "extended" : "stable";
+}
+
+function compactSection(
+  { state, count, chars, reason }: Observation["sections"]["tools"],
+  usual: SectionState,
+): CompactSection {
+  if (state === "absent" && count === 0 && chars === 0 && reason === null) return 0;
+  const sizes = reason === null ? [count, chars] : [count, chars, reason];
+  return state === usual ? sizes : [STATES[state], ...sizes];
+}
+
+function fullSections(sections: readonly unknown[], relation: unknown): object {
   return Object.fromEntries(
     SECTIONS.map((name, place) => {
-      const values = listOf(sections[place]);
-      const [letter = "a", count = 0, chars = 0, reason = null] =
-        typeof values[0] === "number" ? ["s", ...values] : values;
+      const values = sections[place] === 0 ? ["a", 0, 0] : listOf(sections[place]);
+      const usual = STATES[usualState(relation, name)];
+      const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
       const state = Object.entries(STATES).find(([, short]) => short === letter)?.[0];
       return [name, { state, count, chars, reason }];
     }),
   );
 }
 
+function markersBeside(usual: UsualObservation["m"], own: UsualObservation["m"]): NonNullable<CompactObservation["m"]> {
+  const differs = own.findIndex((marker, at) => JSON.stringify(marker) !== JSON.stringify(usual[at]));
+  const kept = differs < 0 ? own.length : differs;
+  return [kept, ...own.slice(kept)];
+}
+
 /** A marker as section (its place in the order), index, block and lifetime, without nulls at the end. */
-export function compactMarker({
-  section,
-  index,
-  block,
-  ttl,
-}: Observation["markers"][number]): (string | number | null)[] {
+export function compactMarker({ section, index, block, ttl }: Observation["markers"][number]): CompactMarker {
   const place = [SECTIONS.indexOf(section), index];
   if (ttl !== null) return [...place, block, ttl];
   return block === null ? place : [...place, block];

@@ -1,41 +1,33 @@
 import { headDigest } from "../prefix/conversation.ts";
-import { digestText } from "../prefix/digest.ts";
-import { type Recalled, recallable, sectionsOf, type TagLines } from "../prefix/recalled.ts";
+import { recallable, sectionsOf, type TagLines } from "../prefix/recalled.ts";
+import { recordedScope } from "../prefix/scope.ts";
 import { commonItems } from "../prefix/section-change.ts";
-import { SECTIONS, type Section, type SectionRecord, type Snapshot } from "../prefix/snapshot.ts";
+import { itemCount, SECTIONS, type Section, type SectionRecord, type Snapshot } from "../prefix/snapshot.ts";
 import { compactMarker } from "./compact-observation.ts";
+import { packDigests } from "./packed-digests.ts";
+import { lengthsOf, type SectionPrint, sectionPrint } from "./section-print.ts";
 
-/** One section of a request without its text: each item as its digest, a text of the prompt as one digest a line. */
-export interface SectionPrint {
-  /** Base path of its list, and the index of the first item in it. */
-  readonly b: string;
-  readonly f: number;
-  /** Role that carried it. */
-  readonly r?: string;
-  /** A list that begins with two numbers keeps so many lines at the start and at the end of the item in the record before. */
-  readonly i: readonly (string | readonly (string | number)[])[];
-  /** UTF-16 code units of each item. */
-  readonly c: readonly number[];
-  readonly n?: readonly (string | null)[];
-  readonly p?: readonly string[];
-  /** Tagged parts of each item by their lines. */
-  readonly g?: readonly (readonly TagLines[])[];
-}
-
-/** The last answered request of a run, as far as it differs from the one recorded before on the same branch. */
+/**
+ * The last answered request of a run. It continues the one of the record before on the same branch, and holds what is new or
+ * different; one with a scope holds everything.
+ */
 export interface PrintRecord {
-  /** Salted digest of its scope. */
-  readonly scope: string;
-  readonly shape: string;
+  /** Salted digest of its scope, and its shape. */
+  readonly a?: string;
+  readonly s?: string;
   /** Markers stand among the elements of its lists. */
   readonly e?: 1;
   /** Its markers, where they are not those of the last turn in the same record. */
   readonly m?: readonly (readonly (string | number | null)[])[];
-  /** Sections other than the history that are not those of the record before; left out where all are. */
-  readonly head?: Partial<Readonly<Record<Section, SectionPrint | null>>>;
-  /** History items that are those of the record before; `history` holds what follows them. */
-  readonly from: number;
-  readonly history?: SectionPrint;
+  /** Sections other than the history that are not those of the record before; null for one that is gone. */
+  readonly h?: Partial<Readonly<Record<Section, SectionPrint | null>>>;
+  /** Base path, first index and role of the history where they are not those of the record before; null without one. */
+  readonly l?: readonly (string | number)[] | null;
+  /** History items that are those of the record before, where not all of them are. */
+  readonly k?: number;
+  /** The history items that follow them: their digests in a row, and their UTF-16 code units. */
+  readonly i?: string;
+  readonly c?: readonly number[];
 }
 
 /** A request that was answered, and its scope. */
@@ -44,9 +36,15 @@ export interface Answered {
   readonly snapshot: Snapshot;
 }
 
+/** The digested sections before the history, and the tagged parts in them. */
+interface Head {
+  readonly sections: Partial<Readonly<Record<Section, SectionRecord>>>;
+  readonly tags: Partial<Readonly<Record<Section, readonly (readonly TagLines[])[]>>>;
+}
+
 /** Makes each run's print out of what came since the last one. */
 export class PrintKeeper {
-  #last: (Answered & { readonly head: string | null; readonly prints: NonNullable<PrintRecord["head"]> }) | null = null;
+  #last: (Answered & { readonly digest: string | null; readonly head: Head }) | null = null;
 
   /** The next record does not follow the last one on its branch: it holds everything. */
   forget(): void {
@@ -57,20 +55,21 @@ export class PrintKeeper {
   next({ scope, snapshot }: Answered, salt: string): PrintRecord | null {
     if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null))
       return null;
-    const last = this.#last?.scope === scope ? this.#last : null;
-    const head = headDigest(salt, snapshot);
-    const from = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
-    const isSameHead = last !== null && head !== null && last.head === head;
-    const { sections, tags } = digested(snapshot, from, isSameHead, salt);
-    const { history, ...others } = sections;
-    const prints = isSameHead ? last.prints : printsOf(others, tags);
-    this.#last = { scope, snapshot, head, prints };
+    const isOfLast = this.#last?.scope === scope && this.#last.snapshot.shape === snapshot.shape;
+    const last = isOfLast ? this.#last : null;
+    const digest = headDigest(salt, snapshot);
+    const kept = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
+    const known = last !== null && digest !== null && last.digest === digest ? last.head : null;
+    const { history, ...head } = digested(snapshot, kept, known, salt);
+    this.#last = { scope, snapshot, digest, head };
     return {
-      ...{ scope: digestText(salt, scope), shape: snapshot.shape, from },
+      ...(last === null ? { a: recordedScope(scope, salt), s: snapshot.shape } : {}),
       ...(snapshot.markersAreElements ? { e: 1 as const } : {}),
       m: snapshot.markers.map(compactMarker),
-      ...(isSameHead ? {} : { head: changedPrints(last?.prints ?? {}, prints) }),
-      ...(history === undefined ? {} : { history: printOf(history) }),
+      ...(known === null ? { h: changedSections(last?.head ?? null, head) } : {}),
+      ...placeOf(last?.snapshot.sections.history, snapshot.sections.history),
+      ...(kept < historyItems(last?.snapshot) ? { k: kept } : {}),
+      ...(history === undefined || history.items.length === 0 ? {} : itemsOf(history)),
     };
   }
 }
@@ -81,66 +80,53 @@ function sharedHistory(old: Snapshot, now: Snapshot): number {
   return commonItems({ old, now, oldSection, nowSection });
 }
 
-/** Only what will be written is hashed. */
-function digested(snapshot: Snapshot, from: number, isSameHead: boolean, salt: string) {
-  const { history } = snapshot.sections;
-  const sections = isSameHead ? {} : { ...snapshot.sections };
-  if (history !== undefined)
-    sections.history = { ...history, items: history.items.slice(from), charsAt: history.charsAt.slice(from) };
-  const { snapshot: short, tags } = recallable({ ...snapshot, sections }, salt);
-  return { sections: short.sections, tags };
+function historyItems(snapshot: Snapshot | undefined): number {
+  const history = snapshot?.sections.history;
+  return history === undefined ? 0 : itemCount(history);
 }
 
-function printsOf(
-  sections: Recalled["snapshot"]["sections"],
-  tags: Recalled["tags"],
-): NonNullable<PrintRecord["head"]> {
-  const prints: Partial<Record<Section, SectionPrint>> = {};
-  for (const [name, section] of sectionsOf({ sections })) {
-    const own = tags[name];
-    prints[name] = { ...printOf(section), ...(own === undefined ? {} : { g: own }) };
-  }
-  return prints;
-}
-
-function printOf({ base, first, role, items, charsAt, names, paths }: SectionRecord): SectionPrint {
-  return {
-    ...{ b: base, f: first },
-    ...(role === null ? {} : { r: role }),
-    // A list is written as its lines: what stands before them is how long it is.
-    i: items.map((item) => (item.length === 1 ? String(item[0]) : item.slice(2).map(String))),
-    c: items.map((_, at) => (charsAt[at + 1] ?? 0) - (charsAt[at] ?? 0)),
-    ...(names === null ? {} : { n: names }),
-    ...(paths === null ? {} : { p: paths }),
+/** Only what will be written is hashed: the head where it is not the known one, the history behind what was kept. */
+function digested(snapshot: Snapshot, kept: number, known: Head | null, salt: string) {
+  const { history, ...others } = snapshot.sections;
+  const fresh = history && {
+    history: { ...history, items: history.items.slice(kept), charsAt: history.charsAt.slice(kept) },
   };
+  const { snapshot: short, tags } = recallable(
+    { ...snapshot, sections: { ...(known === null ? others : {}), ...fresh } },
+    salt,
+  );
+  const { history: items, ...sections } = short.sections;
+  return { history: items, ...(known ?? { sections, tags }) };
+}
+
+/** Where the history stands, unless it stands where the one before did. */
+function placeOf(before: SectionRecord | undefined, now: SectionRecord | undefined): Pick<PrintRecord, "l"> {
+  const [old, own] = [before, now].map((section) => {
+    if (section === undefined) return null;
+    const { base, first, role } = section;
+    return role === null ? [base, first] : [base, first, role];
+  });
+  return own === undefined || JSON.stringify(old) === JSON.stringify(own) ? {} : { l: own };
+}
+
+function itemsOf({ items, charsAt }: SectionRecord): Pick<PrintRecord, "i" | "c"> {
+  return { i: packDigests(items.map(([digest]) => String(digest))), c: lengthsOf(charsAt) };
 }
 
 /** The sections that differ from those of the record before; of a text of the prompt only the lines that do. */
-function changedPrints(
-  before: NonNullable<PrintRecord["head"]>,
-  now: NonNullable<PrintRecord["head"]>,
-): NonNullable<PrintRecord["head"]> {
+function changedSections(before: Head | null, now: Head): NonNullable<PrintRecord["h"]> {
   const changed: Partial<Record<Section, SectionPrint | null>> = {};
   for (const name of SECTIONS) {
-    const [old, print] = [before[name], now[name]];
-    if (print === undefined || print === null) {
+    const [old, section] = [before?.sections[name] ?? null, now.sections[name]];
+    if (section === undefined) {
       // Null says that it is gone: left out it would be the one of before.
-      if (old !== undefined && old !== null) changed[name] = null;
-    } else if (JSON.stringify(old) !== JSON.stringify(print)) {
-      changed[name] = { ...print, i: print.i.map((item, at) => spliced(old?.i[at], item)) };
+      if (old !== null) changed[name] = null;
+      continue;
     }
+    const print = sectionPrint(name, section, now.tags[name], null);
+    const isSame =
+      old !== null && JSON.stringify(sectionPrint(name, old, before?.tags[name], null)) === JSON.stringify(print);
+    if (!isSame) changed[name] = sectionPrint(name, section, now.tags[name], old);
   }
   return changed;
-}
-
-type Item = SectionPrint["i"][number];
-
-function spliced(before: Item | undefined, now: Item): Item {
-  if (typeof before !== "object" || typeof now !== "object") return now;
-  const most = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < most && before[start] === now[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
-  return start + end === 0 ? now : [start, end, ...now.slice(start, now.length - end)];
 }

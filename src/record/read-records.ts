@@ -1,71 +1,121 @@
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
 import { Value } from "typebox/value";
 import { ObservationSchema } from "../report/observation-schema.ts";
-import { choice, count, nullable } from "../report/schema-parts.ts";
 import type { Speed } from "../speed/speed.ts";
-import { field } from "../unknown.ts";
+import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
-import { CAUSES } from "../verdict/cause.ts";
-import { fullObservation } from "./compact-observation.ts";
-import { RECORD_TYPE, RECORD_VERSION } from "./run-record.ts";
-
-const TurnSchema = Type.Object({
-  e: Type.String({ minLength: 1, maxLength: 200 }),
-  v: Type.Optional(Type.Array(nullable(Type.Number({ minimum: 0 })), { minItems: 2, maxItems: 3 })),
-  o: Type.Optional(Type.Unknown()),
-  u: Type.Optional(Type.String({ maxLength: 100 })),
-  g: Type.Optional(choice(CAUSES)),
-  h: Type.Optional(count()),
-});
-
-/** A record of this version, whoever wrote it: an entry may have been edited or be another package's. */
-const RunSchema = Type.Object({
-  version: Type.Literal(RECORD_VERSION),
-  salt: nullable(Type.String({ minLength: 1, maxLength: 100 })),
-  endpoint: nullable(Type.String({ maxLength: 100 })),
-  turns: Type.Array(Type.Unknown(), { maxItems: 100_000 }),
-});
+import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
+import { type PrintLink, type RecalledRequest, recallRequest } from "./recall.ts";
+import { isRecordEntry } from "./record-entry.ts";
+import { MarkerSchema, RunSchema } from "./record-schema.ts";
+import type { Usual } from "./run-record.ts";
+import { sealOf } from "./seal.ts";
 
 /** What the records of a session say. */
 export interface Records {
   /** Details of turns by their entry. */
   readonly details: ReadonlyMap<string, TurnDetail>;
-  /** The salt of the newest record; null without one. */
+  /** What new digests are salted with so that they can be compared with those of the records; null without any. */
   readonly salt: string | null;
-  /** Records, and turns in them, that are not of this version or were damaged. */
+  /** The last request that was recorded on the active branch; null where none is known. */
+  readonly recalled: RecalledRequest | null;
+  /** Records, and turns in them, that are not of this version or were damaged, or depend on one that was. */
   readonly unreadable: number;
 }
 
-/** Reads the records among session entries. Foreign, newer and damaged ones are counted and otherwise ignored. */
-export function readRecords(entries: readonly unknown[]): Records {
-  const details = new Map<string, TurnDetail>();
-  let salt: string | null = null;
+type RunRecord = Static<typeof RunSchema>;
+type Turn = RunRecord["t"][number];
+
+/** What a record on a branch goes on from. */
+interface Branch {
+  readonly usual: Usual | null;
+  /** The seal of the last record, as it stands in the file. */
+  readonly seal: string | null;
+  /** The last request; null where a record of it is missing or damaged. */
+  readonly request: PrintLink | null;
+}
+
+const ROOT: Branch = { usual: null, seal: null, request: null };
+
+/**
+ * Reads the records among session entries; `leaf` is the end of the active branch. Foreign, newer, edited and damaged ones are
+ * counted and otherwise ignored, and so are copies, records whose turns are not there, and those that leave out what stands in
+ * a record that cannot be read.
+ */
+export function readRecords(entries: readonly unknown[], leaf: string | null = null): Records {
+  const branches = new Map<string, Branch>();
+  const turns: { readonly turn: Turn; readonly usual: Usual }[] = [];
+  let newest: Usual | null = null;
   let unreadable = 0;
   for (const entry of entries) {
-    if (field(entry, "type") !== "custom" || field(entry, "customType") !== RECORD_TYPE) continue;
-    const record: unknown = field(entry, "data");
-    if (!Value.Check(RunSchema, record)) {
-      unreadable += 1;
+    const id = textOrNull(field(entry, "id"));
+    const before = branches.get(textOrNull(field(entry, "parentId")) ?? "") ?? ROOT;
+    if (!isRecordEntry(entry)) {
+      if (id !== null) branches.set(id, before);
       continue;
     }
-    salt = record.salt ?? salt;
-    for (const turn of record.turns) {
-      const isTurn = Value.Check(TurnSchema, turn);
-      const detail = isTurn ? detailOf(turn, record.endpoint) : null;
-      if (isTurn && detail !== null) details.set(turn.e, detail);
-      else unreadable += 1;
+    const data = field(entry, "data");
+    const read = id === null || branches.has(id) ? null : readRecord(data, before);
+    if (read === null) unreadable += 1;
+    else {
+      newest = read.usual;
+      const known = read.record.t.filter(({ e }) => branches.has(e));
+      unreadable += read.record.t.length - known.length;
+      for (const turn of known) turns.push({ turn, usual: read.usual });
     }
+    if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
   }
-  return { details, salt, unreadable };
+  const end = branches.get(leaf ?? "") ?? ROOT;
+  const salt = end.usual?.s ?? newest?.s ?? null;
+  const details = new Map<string, TurnDetail>();
+  for (const { turn, usual } of turns) {
+    const detail = detailOf(turn, usual, salt);
+    if (detail === null) unreadable += 1;
+    else details.set(turn.e, detail);
+  }
+  const recalled = end.request === null || salt === null ? null : recallRequest(end.request, salt);
+  return { details, salt, recalled, unreadable };
+}
+
+/** A record that is what was written, and where it stood then; null for any other. */
+function readRecord(data: unknown, before: Branch) {
+  if (!Value.Check(RunSchema, data)) return null;
+  const usual = data.u ?? before.usual;
+  const { k: seal, ...record } = data;
+  if (usual === null || seal !== sealOf(usual, data.u === undefined ? before.seal : null, record)) return null;
+  const branch: Branch = { usual, seal, request: requestOf(data, usual, before.request) };
+  return { record: data, usual, branch };
+}
+
+/**
+ * What a damaged record leaves to the next one, whose own seal tells whether it followed this one: not the request. One that
+ * never was a link, as a copy or another package's, leaves everything.
+ */
+function behindDamaged(data: unknown, before: Branch): Branch {
+  const seal = textOrNull(field(data, "k"));
+  return seal === null || seal === before.seal ? before : { ...before, seal, request: null };
+}
+
+function requestOf({ p, t, u }: RunRecord, usual: Usual, last: PrintLink | null): PrintLink | null {
+  if (p === undefined || (u === undefined && last === null)) return null;
+  const found = p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual);
+  const markers = found.filter((marker) => Value.Check(MarkerSchema, marker));
+  return { print: p, markers, before: u === undefined ? last : null };
+}
+
+/** Those of the turn's request; none for one that was not seen. */
+function markersOf(observation: unknown, usual: Usual): readonly unknown[] {
+  return observation === undefined ? [] : fullMarkers(field(observation, "m"), usual.o ?? null);
 }
 
 /** Null where what was seen is no observation. */
-function detailOf(turn: Static<typeof TurnSchema>, endpointOfRun: string | null): TurnDetail | null {
-  const { v, o, u, g, h } = turn;
-  const observation = o === undefined ? null : fullObservation(o);
+function detailOf({ v, o, u, g, h }: Turn, usual: Usual, salt: string | null): TurnDetail | null {
+  const observation = o === undefined ? null : fullObservation(o, usual.o ?? null);
   if (observation !== null && !Value.Check(ObservationSchema, observation)) return null;
-  const endpoint = u === undefined ? endpointOfRun : u === "" ? null : u;
   const isSeen = o !== undefined || u !== undefined || g !== undefined;
+  // A digest with another salt is no other endpoint: it cannot be compared.
+  const digest = usual.s === salt ? (u ?? usual.e) : null;
+  const endpoint = digest === "" ? null : digest;
   return {
     speed: v === undefined ? null : speedOf(v),
     live: isSeen ? { observation, endpoint, diagnosis: g ?? null, refreshSentAt: h ?? null } : null,

@@ -1,152 +1,102 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import type { Recalled, TagLines } from "../prefix/recalled.ts";
 import { type Marker, SECTIONS, type Section, type SectionRecord } from "../prefix/snapshot.ts";
-import { ARRAY, type Token } from "../prefix/tape.ts";
-import { choice, count, nullable } from "../report/schema-parts.ts";
-import { field } from "../unknown.ts";
-import { fullMarker } from "./compact-observation.ts";
-import { RECORD_TYPE, RECORD_VERSION } from "./run-record.ts";
+import { unpackDigests } from "./packed-digests.ts";
+import type { PrintRecord } from "./print-record.ts";
+import { sectionRecord } from "./section-print.ts";
 
-const text = (maxLength: number) => Type.String({ maxLength });
-
-const SectionSchema = Type.Object({
-  b: text(200),
-  f: count(),
-  r: Type.Optional(text(200)),
-  i: Type.Array(Type.Union([text(100), Type.Array(Type.Union([text(100), count()]))])),
-  c: Type.Array(count()),
-  n: Type.Optional(Type.Array(nullable(text(10_000)))),
-  p: Type.Optional(Type.Array(nullable(text(10_000)))),
-  g: Type.Optional(Type.Array(Type.Array(Type.Tuple([text(10_000), count(), count()])))),
-});
-const PrintSchema = Type.Object({
-  scope: text(100),
-  shape: text(100),
-  e: Type.Optional(Type.Literal(1)),
-  m: Type.Optional(Type.Array(Type.Array(Type.Union([text(100), Type.Number(), Type.Null()])))),
-  head: Type.Optional(Type.Partial(Type.Record(choice(SECTIONS), nullable(SectionSchema)))),
-  from: count(),
-  history: Type.Optional(SectionSchema),
-});
-
-/** As `PrintRecord` and `SectionPrint` of print-record.ts, once checked. */
-type Print = Static<typeof PrintSchema>;
-type SectionPrint = Static<typeof SectionSchema>;
-
-/** The last request of an earlier process, and the digest of its scope. */
+/** The last request of an earlier process on the active branch, the digest of its scope, and what both are salted with. */
 export interface RecalledRequest {
+  readonly salt: string;
   readonly scope: string;
   readonly request: Recalled;
 }
 
-/** Puts the last request together from the records of a branch, oldest first; null where there is none that is whole. */
-export function recallRequest(branch: readonly unknown[]): RecalledRequest | null {
-  let last: Print | null = null;
-  for (const entry of branch) {
-    if (field(entry, "type") !== "custom" || field(entry, "customType") !== RECORD_TYPE) continue;
-    const data: unknown = field(entry, "data");
-    const print: unknown = field(data, "print");
-    if (field(data, "version") !== RECORD_VERSION || !Value.Check(PrintSchema, print)) {
-      // What follows a record that cannot be read is not known to continue anything.
-      last = null;
-      continue;
+/** The print of one record, and what it continues; null where it holds everything. */
+export interface PrintLink {
+  readonly print: PrintRecord;
+  readonly markers: readonly Marker[];
+  readonly before: PrintLink | null;
+}
+
+/** Puts the last request together from the prints that lead to it; null where they do not fit. */
+export function recallRequest(last: PrintLink, salt: string): RecalledRequest | null {
+  const whole = new Whole();
+  const links = oldestFirst(last);
+  const { a: scope, s: shape } = links[0]?.print ?? {};
+  if (scope === undefined || shape === undefined || !links.every(({ print }) => whole.goOn(print))) return null;
+  const isElements = last.print.e === 1;
+  return { salt, scope, request: whole.request({ shape, markers: last.markers, markersAreElements: isElements }) };
+}
+
+function oldestFirst(last: PrintLink): readonly PrintLink[] {
+  const links: PrintLink[] = [];
+  for (let link: PrintLink | null = last; link !== null; link = link.before) links.push(link);
+  return links.reverse();
+}
+
+/** A request while it is put together. */
+class Whole {
+  readonly #head: Partial<Record<Section, SectionRecord>> = {};
+  readonly #tags: Partial<Record<Section, readonly (readonly TagLines[])[]>> = {};
+  #place: PrintRecord["l"] = null;
+  readonly #items: string[] = [];
+  readonly #lengths: number[] = [];
+
+  /** Makes of the request the one that the next record speaks of; false where that does not continue this one. */
+  goOn({ h = {}, l, k = this.#items.length, i = "", c = [] }: PrintRecord): boolean {
+    for (const name of SECTIONS) if (h[name] !== undefined && !this.#replace(name, h[name])) return false;
+    const digests = unpackDigests(i);
+    if (k > this.#items.length || digests === null || digests.length !== c.length) return false;
+    this.#items.length = k;
+    this.#lengths.length = k;
+    for (const [at, digest] of digests.entries()) {
+      this.#items.push(digest);
+      this.#lengths.push(c[at] ?? 0);
     }
-    const turns: unknown = field(data, "turns");
-    const markers = Array.isArray(turns) ? field(field(turns.at(-1), "o"), "m") : undefined;
-    last = continued(last, { ...print, m: print.m ?? (Array.isArray(markers) ? markers : []) });
+    if (l !== undefined) this.#place = l;
+    return true;
   }
-  return last === null ? null : { scope: last.scope, request: recalled(last) };
-}
 
-/** A record made whole by the one before it; null where that is missing. */
-function continued(last: Print | null, print: Print): Print | null {
-  const before = last?.scope === print.scope ? last : null;
-  if (print.head === undefined && before === null) return null;
-  const head = { ...before?.head };
-  for (const name of SECTIONS) {
-    const changed = print.head?.[name];
-    if (changed === undefined) continue;
-    const whole = changed === null ? null : wholeSection(head[name] ?? null, changed);
-    if (changed !== null && whole === null) return null;
-    head[name] = whole;
+  request(beside: Pick<Recalled["snapshot"], "shape" | "markers" | "markersAreElements">): Recalled {
+    const sections: Partial<Record<Section, SectionRecord>> = {};
+    let chars = 0;
+    for (const name of SECTIONS) {
+      const section = name === "history" ? this.#history(chars) : startingAt(this.#head[name], chars);
+      if (section === undefined) continue;
+      sections[name] = section;
+      chars = section.charsAt.at(-1) ?? chars;
+    }
+    return { tags: this.#tags, snapshot: { ...beside, tokens: 0, sections, chars } };
   }
-  const history = joined(before?.history, print.history, print.from);
-  return history === null ? null : { ...print, head, from: 0, ...(history === undefined ? {} : { history }) };
-}
 
-/** A section with the lines that its record left out; null where the record before does not have them. */
-function wholeSection(before: SectionPrint | null, print: SectionPrint): SectionPrint | null {
-  const items = print.i.map((item, at) => wholeItem(before?.i[at], item));
-  const known = items.filter((item) => item !== null);
-  return known.length < items.length ? null : { ...print, i: known };
-}
-
-type Item = SectionPrint["i"][number];
-
-function wholeItem(before: Item | undefined, item: Item): Item | null {
-  if (typeof item === "string") return item;
-  const [start, end, ...lines] = item;
-  if (typeof start !== "number" || typeof end !== "number") return item;
-  if (typeof before !== "object" || before.length < start + end) return null;
-  return [...before.slice(0, start), ...lines, ...before.slice(before.length - end)];
-}
-
-/** History items up to `from`, and those that follow; null where fewer were there. */
-function joined(
-  before: SectionPrint | undefined,
-  after: SectionPrint | undefined,
-  from: number,
-): SectionPrint | undefined | null {
-  if (after === undefined) return undefined;
-  if (from === 0) return after;
-  if (before === undefined || before.i.length < from) return null;
-  const { n: _names, p: _paths, ...rest } = after;
-  return { ...rest, i: [...before.i.slice(0, from), ...after.i], c: [...before.c.slice(0, from), ...after.c] };
-}
-
-const MarkerSchema = Type.Object({
-  section: choice(SECTIONS),
-  index: count(),
-  block: nullable(count()),
-  ttl: nullable(text(100)),
-});
-
-function markersOf(print: Print): readonly Marker[] {
-  return (print.m ?? []).map(fullMarker).filter((marker) => Value.Check(MarkerSchema, marker));
-}
-
-function recalled(print: Print): Recalled {
-  const { shape, head = {}, history, e } = print;
-  const sections: Partial<Record<Section, SectionRecord>> = {};
-  const tags: Partial<Record<Section, readonly (readonly TagLines[])[]>> = {};
-  let chars = 0;
-  for (const name of SECTIONS) {
-    const section = name === "history" ? history : head[name];
-    if (section === undefined || section === null) continue;
-    sections[name] = sectionOf(section, chars);
-    chars = sections[name].charsAt.at(-1) ?? chars;
-    if (section.g !== undefined) tags[name] = section.g;
+  #replace(name: Section, print: NonNullable<PrintRecord["h"]>[Section]): boolean {
+    const before = this.#head[name] ?? null;
+    delete this.#head[name];
+    delete this.#tags[name];
+    if (print === null || print === undefined) return true;
+    const section = sectionRecord(name, print, before, 0);
+    if (section === null) return false;
+    this.#head[name] = section;
+    if (print.g !== undefined) this.#tags[name] = print.g;
+    return true;
   }
-  return {
-    tags,
-    snapshot: { shape, tokens: 0, sections, markers: markersOf(print), markersAreElements: e === 1, chars },
-  };
+
+  #history(start: number): SectionRecord | undefined {
+    const [base, first, role] = this.#place ?? [];
+    if (typeof base !== "string" || typeof first !== "number") return undefined;
+    const items = this.#items.map((digest) => [digest]);
+    const charsAt = startsOf(this.#lengths, start);
+    const nothing = { names: null, paths: null, skipped: null, unreadCount: null };
+    return { base, first, role: typeof role === "string" ? role : null, items, charsAt, ...nothing };
+  }
 }
 
-function sectionOf({ b, f, r, i, c, n, p }: SectionPrint, start: number): SectionRecord {
-  const charsAt = [start];
-  for (const [at] of i.entries()) charsAt.push((charsAt.at(-1) ?? 0) + (c[at] ?? 0));
-  const items = i.map((item): readonly Token[] => (typeof item === "string" ? [item] : [ARRAY, item.length, ...item]));
-  return {
-    base: b,
-    first: f,
-    role: r ?? null,
-    items,
-    charsAt,
-    names: n ?? null,
-    paths: p?.map((path, item) => path ?? `${b}[${f + item}]`) ?? null,
-    skipped: null,
-    unreadCount: null,
-  };
+function startingAt(section: SectionRecord | undefined, start: number): SectionRecord | undefined {
+  return section && { ...section, charsAt: section.charsAt.map((at) => at + start) };
+}
+
+function startsOf(lengths: readonly number[], start: number): readonly number[] {
+  const starts = [start];
+  for (const length of lengths) starts.push((starts.at(-1) ?? start) + length);
+  return starts;
 }

@@ -2,11 +2,18 @@ import type { Monitor } from "../monitor.ts";
 import type { Speed } from "../speed/speed.ts";
 import type { TurnDetail } from "../usage/details.ts";
 import type { LiveFacts } from "../verdict/facts.ts";
-import { type CompactObservation, compactObservation } from "./compact-observation.ts";
-import type { PrintKeeper, PrintRecord } from "./print-record.ts";
+import {
+  type CompactObservation,
+  compactMarker,
+  compactObservation,
+  type UsualObservation,
+  usualObservation,
+} from "./compact-observation.ts";
+import { PrintKeeper, type PrintRecord } from "./print-record.ts";
+import { sealOf } from "./seal.ts";
 
-/** The type of our entries in Pi's session files. */
-export const RECORD_TYPE = "cache-stats";
+export { RECORD_TYPE } from "./record-entry.ts";
+
 /** Of the format below; a record of another one is not read. */
 export const RECORD_VERSION = 1;
 
@@ -17,7 +24,7 @@ export interface TurnRecord {
   /** Speed: tokens per second, milliseconds to the first token, and 1 where it is that of the whole request. */
   readonly v?: readonly [tokensPerSecond: number | null, timeToFirstTokenMs: number | null, isOfRequest?: 1];
   readonly o?: CompactObservation;
-  /** Salted digest of the endpoint, where it is not the run's. */
+  /** Salted digest of the endpoint, where it is not the usual one or nothing else was seen; empty for one that was not seen. */
   readonly u?: string;
   /** The provider's own diagnosis. */
   readonly g?: LiveFacts["diagnosis"];
@@ -25,48 +32,96 @@ export interface TurnRecord {
   readonly h?: number;
 }
 
+/** What records leave out where it is as usual. */
+export interface Usual {
+  /** Digests with another salt have nothing in common with these; null where nothing was digested. */
+  readonly s: string | null;
+  /** Salted digest of the endpoint; null where it was not seen. */
+  readonly e: string | null;
+  readonly o?: UsualObservation;
+}
+
 /** One custom entry: the turns of a settled run. Names, lengths, digests and times; never text. */
 export interface RunRecord {
-  readonly version: typeof RECORD_VERSION;
-  /** Digests with another salt have nothing in common with these; null where nothing was digested. */
-  readonly salt: string | null;
-  /** Salted digest of the endpoint of its turns; null where it was not seen. */
-  readonly endpoint: string | null;
-  readonly turns: readonly TurnRecord[];
+  readonly v: typeof RECORD_VERSION;
+  /** What is usual from now on. A record without it follows the one before on its branch, and what was usual there still is. */
+  readonly u?: Usual;
+  /** Its turns. */
+  readonly t: readonly TurnRecord[];
   /** What the first request of a later process is compared with. */
-  readonly print?: PrintRecord;
+  readonly p?: PrintRecord;
+  /** Its seal: see seal.ts. */
+  readonly k: string;
 }
 
-/** The record of the turns that have ended since the last one; null when there is nothing to keep. */
-export function runRecord(monitor: Monitor, keeper: PrintKeeper): RunRecord | null {
-  const entries = monitor.session.unrecorded.take(monitor.config.verbose);
-  if (entries.length === 0 || !monitor.config.record) return null;
-  const { salt, lastAnswered } = monitor.requests;
-  const record = recordOf(
-    salt,
-    entries.map((entry) => [entry, monitor.detailOf(entry)]),
-  );
-  const print = salt === null || lastAnswered === null ? null : keeper.next(lastAnswered, salt);
-  // The next one would continue a record that is not there.
-  if (print === null) keeper.forget();
-  return print === null ? record : { ...record, print: withoutKnownMarkers(print, record.turns.at(-1)) };
+type KnownTurn = readonly [entry: string, detail: TurnDetail];
+
+/** Makes one record after another. */
+export class RunRecords {
+  readonly #monitor: Monitor;
+  readonly #prints = new PrintKeeper();
+  #usual: Usual | null = null;
+  #seal: string | null = null;
+
+  constructor(monitor: Monitor) {
+    this.#monitor = monitor;
+  }
+
+  /** The next record does not follow the last one on its branch: it leaves nothing out. */
+  forget(): void {
+    this.#prints.forget();
+  }
+
+  /** The record of the turns that have ended since the last one; null when there is nothing to keep. */
+  next(): RunRecord | null {
+    const { session, config, requests } = this.#monitor;
+    const entries = session.unrecorded.take(config.verbose);
+    if (entries.length === 0 || !config.record) return null;
+    const turns = entries.map((entry): KnownTurn => [entry, this.#monitor.detailOf(entry)]);
+    const { salt, lastAnswered } = requests;
+    const print = salt === null || lastAnswered === null ? null : this.#prints.next(lastAnswered, salt);
+    // The next one would continue a record that is not there.
+    if (print === null) this.#prints.forget();
+    return this.#sealed(salt, turns, print);
+  }
+
+  #sealed(salt: string | null, turns: readonly KnownTurn[], print: PrintRecord | null): RunRecord {
+    const follows = print !== null && print.a === undefined ? this.#usual : null;
+    const usual = follows ?? usualOf(salt, turns);
+    const t = turns.map((turn) => turnRecord(turn, usual));
+    const record = {
+      v: RECORD_VERSION,
+      ...(follows === null ? { u: usual } : {}),
+      t,
+      ...(print === null ? {} : { p: withoutKnownMarkers(print, turns.at(-1)?.[1].live ?? null) }),
+    } as const;
+    const k = sealOf(usual, follows === null ? null : this.#seal, record);
+    this.#usual = usual;
+    this.#seal = k;
+    return { ...record, k };
+  }
 }
 
-function withoutKnownMarkers(print: PrintRecord, last: TurnRecord | undefined): PrintRecord {
+/** As the last request of these turns that was read tells it. */
+function usualOf(salt: string | null, turns: readonly KnownTurn[]): Usual {
+  const lives = turns.flatMap(([, { live }]) => (live === null ? [] : [live]));
+  const read = lives.findLast(({ observation }) => (observation?.shape ?? null) !== null)?.observation ?? null;
+  const e = lives.findLast(({ endpoint }) => endpoint !== null)?.endpoint ?? null;
+  return { s: salt, e, ...(read === null ? {} : { o: usualObservation(read) }) };
+}
+
+function withoutKnownMarkers(print: PrintRecord, last: LiveFacts | null): PrintRecord {
   const { m, ...rest } = print;
-  return JSON.stringify(m) === JSON.stringify(last?.o?.m ?? []) ? rest : print;
+  const known = last?.observation?.markers.map(compactMarker) ?? [];
+  return JSON.stringify(m) === JSON.stringify(known) ? rest : print;
 }
 
-/** A record of these turns; what is not known of them is left out. */
-export function recordOf(salt: string | null, turns: readonly (readonly [entry: string, TurnDetail])[]): RunRecord {
-  const endpoint = turns.map(([, { live }]) => live?.endpoint ?? null).find((digest) => digest !== null) ?? null;
+/** A turn in a record; what is not known of it is left out. */
+function turnRecord([entry, { speed, live }]: KnownTurn, usual: Usual): TurnRecord {
   return {
-    ...{ version: RECORD_VERSION, salt, endpoint },
-    turns: turns.map(([entry, { speed, live }]) => ({
-      e: entry,
-      ...(speed === null ? {} : { v: compactSpeed(speed) }),
-      ...(live === null ? {} : seenOf(live, endpoint)),
-    })),
+    e: entry,
+    ...(speed === null ? {} : { v: compactSpeed(speed) }),
+    ...(live === null ? {} : seenOf(live, usual)),
   };
 }
 
@@ -76,12 +131,12 @@ function compactSpeed({ tokensPerSecond, timeToFirstTokenMs, basis }: Speed): No
   return basis === "request" ? [rate, wait, 1] : [rate, wait];
 }
 
-function seenOf(live: LiveFacts, endpointOfRun: string | null): Omit<TurnRecord, "e" | "v"> {
+function seenOf(live: LiveFacts, usual: Usual): Omit<TurnRecord, "e" | "v"> {
   const { observation, endpoint, diagnosis, refreshSentAt } = live;
   return {
-    ...(observation === null ? {} : { o: compactObservation(observation) }),
-    // An endpoint that was not seen is an empty text, since the run's would be taken for it.
-    ...(endpoint === endpointOfRun ? {} : { u: endpoint ?? "" }),
+    ...(observation === null ? {} : { o: compactObservation(observation, usual.o ?? null) }),
+    // An endpoint that was not seen is an empty text, since the usual one would be taken for it.
+    ...(observation !== null && endpoint === usual.e ? {} : { u: endpoint ?? "" }),
     ...(diagnosis === null ? {} : { g: diagnosis }),
     ...(refreshSentAt === null ? {} : { h: refreshSentAt }),
   };

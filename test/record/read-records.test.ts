@@ -1,86 +1,148 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRecords } from "../../src/record/read-records.ts";
-import { RECORD_TYPE, recordOf } from "../../src/record/run-record.ts";
-import type { TurnDetail } from "../../src/usage/details.ts";
-import { NOT_SEEN } from "../../src/verdict/facts.ts";
-import { observation } from "../support/verdicts.ts";
+import { isRecordEntry, RECORD_TYPE } from "../../src/record/record-entry.ts";
+import type { RunRecord } from "../../src/record/run-record.ts";
+import { sealOf } from "../../src/record/seal.ts";
+import { found } from "../support/entries.ts";
+import { recordedSession } from "../support/records.ts";
 
-const SEEN: TurnDetail = {
-  speed: { tokensPerSecond: 41.5, timeToFirstTokenMs: 320, basis: "stream" },
-  live: {
-    observation: observation(),
-    endpoint: "abcdefgh12345678",
-    diagnosis: "tools-changed",
-    refreshSentAt: 1_700_000_000_000,
-  },
-};
-const NOTHING: TurnDetail = { speed: null, live: null };
+type Data = Readonly<Record<string, unknown>>;
+interface Line {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly data?: Data;
+}
 
-/** A session entry as Pi writes it. */
-const entry = (data: unknown, customType: string = RECORD_TYPE): unknown =>
-  JSON.parse(JSON.stringify({ type: "custom", id: "r1", parentId: null, customType, data }));
-const record = (turns: readonly unknown[], fields: object = {}): object => ({
-  ...{ version: 1, salt: "s1", endpoint: null, turns },
-  ...fields,
-});
-const kept = (...turns: readonly (readonly [string, TurnDetail])[]) => entry(recordOf("s1", turns));
+/** Six one-turn runs: r1 holds everything, r2 to r6 follow it. */
+const SESSION: readonly Line[] = recordedSession(6);
+const WHOLE = readRecords(SESSION, "r6");
+
+/** The session with one of its entries made another. */
+const edited = (id: string, edit: (line: Line) => Line | readonly Line[]): readonly Line[] =>
+  SESSION.flatMap((line) => (line.id === id ? edit(line) : line));
+const withData = (line: Line, fields: Data): Line => ({ ...line, data: { ...line.data, ...fields } });
+const turnOf = ({ data }: Line): Data => Object(found(Array.isArray(data?.t) ? data.t : null)[0]);
+
+function read(entries: readonly unknown[]) {
+  const { details, unreadable, recalled } = readRecords(entries, "r6");
+  return { turns: [...details.keys()].join(" "), unreadable, recalls: recalled !== null };
+}
 
 describe("records in a session", () => {
-  it("give the details of their turns back", () => {
-    const { details, salt, unreadable } = readRecords([kept(["e1", SEEN], ["e2", NOTHING])]);
-    expect(details.get("e1")).toEqual(SEEN);
-    expect(details.get("e2")).toEqual(NOTHING);
-    expect([salt, unreadable]).toEqual(["s1", 0]);
+  it("give the details of their turns and the last request back", () => {
+    expect(read(SESSION)).toEqual({ turns: "e1 e2 e3 e4 e5 e6", unreadable: 0, recalls: true });
+    const { live, speed } = found(WHOLE.details.get("e3"));
+    expect(live?.observation).toMatchObject({ relation: "extended", shape: "anthropic", retention: "short" });
+    expect(live?.endpoint).toMatch(/^[\w-]{16}$/);
+    expect(speed?.basis).toBe("stream");
+    expect(found(WHOLE.recalled).request.snapshot.sections.history?.items).toHaveLength(11);
   });
 
-  it("keep what was not seen apart from what was seen to be nothing", () => {
-    const here: TurnDetail = { speed: null, live: { ...NOT_SEEN, observation: observation(), endpoint: "x" } };
-    const nowhere: TurnDetail = { speed: null, live: { ...NOT_SEEN, observation: observation() } };
-    const elsewhere: TurnDetail = { speed: null, live: { ...NOT_SEEN, endpoint: "y" } };
-    const slow: TurnDetail = {
-      speed: { tokensPerSecond: null, timeToFirstTokenMs: null, basis: "request" },
-      live: null,
-    };
-    const { details } = readRecords([kept(["e1", here], ["e2", nowhere], ["e3", elsewhere], ["e4", slow])]);
-    expect([...details.values()]).toEqual([here, nowhere, elsewhere, slow]);
+  it.each<[string, (line: Line) => Line | readonly Line[]]>([
+    ["is of a newer version", (line) => withData(line, { v: 2 })],
+    ["has a negative count", (line) => withData(line, { t: [{ ...turnOf(line), o: { h: [-5, 100] } }] })],
+    ["has a count that is another", (line) => withData(line, { t: [{ ...turnOf(line), o: { h: [7, 284] } }] })],
+    ["has a digest that is another", (line) => withData(line, { p: { i: "elevencharselevenchars", c: [85, 38] } })],
+    ["has a wrong type", (line) => withData(line, { t: "turns" })],
+    ["has an absurdly long text", (line) => withData(line, { t: [{ ...turnOf(line), u: "x".repeat(1_000_000) }] })],
+    ["has a foreign key", (line) => withData(line, { more: 1 })],
+    [
+      "has a key __proto__",
+      (line) => ({ ...line, data: JSON.parse(`{"__proto__":{"v":1},${JSON.stringify(line.data).slice(1)}`) }),
+    ],
+  ])("are read but for one that %s: it is counted, and no request is made of what is left", (_, edit) => {
+    expect(read(edited("r3", edit))).toEqual({ turns: "e1 e2 e4 e5 e6", unreadable: 1, recalls: false });
   });
 
-  it("add up, and the newest salt counts", () => {
-    const { details, salt } = readRecords([
-      kept(["e1", NOTHING]),
-      entry(record([{ e: "e2" }], { salt: "s2" })),
-      entry(record([{ e: "e3" }], { salt: null })),
-    ]);
-    expect([[...details.keys()], salt]).toEqual([["e1", "e2", "e3"], "s2"]);
+  it("are unreadable where they leave out what stands in one that is damaged or gone", () => {
+    expect(read(edited("r1", (line) => withData(line, { v: 2 })))).toEqual({
+      turns: "",
+      unreadable: 6,
+      recalls: false,
+    });
+    expect(read(edited("r3", () => []))).toEqual({ turns: "e1 e2", unreadable: 3, recalls: false });
   });
 
-  it("of other packages, other versions or damaged are ignored, and those of ours are counted", () => {
-    const read = readRecords([
-      ...[null, 7, {}, { type: "message" }, entry({ any: "thing" }, "other-package")],
-      entry(record([{ e: "e1" }], { version: 2 })),
-      entry(null),
-      entry(record([{ e: "e2" }, { e: 7 }, { e: "e3", o: { r: "no such" } }, "text"])),
-    ]);
-    expect([[...read.details.keys()], read.unreadable]).toEqual([["e2"], 5]);
+  it("are read again from the second behind one that has lost its seal", () => {
+    for (const edit of [(line: Line) => ({ ...line, data: {} }), (line: Line) => withData(line, { k: "elevenchars" })])
+      expect(read(edited("r3", edit))).toEqual({ turns: "e1 e2 e5 e6", unreadable: 2, recalls: false });
   });
 
-  it("never throw, whatever stands in the file", () => {
-    const turn = fc.record(
-      { e: fc.anything(), v: fc.anything(), o: fc.anything(), u: fc.anything() },
-      { requiredKeys: [] },
+  it("are told by their seal from one that has lost its place", () => {
+    const relinked = edited("r3", () => []).map((line) =>
+      line.parentId === "r3" ? { ...line, parentId: "e3" } : line,
+    );
+    expect(read(relinked)).toEqual({ turns: "e1 e2 e5 e6", unreadable: 1, recalls: false });
+  });
+
+  it("are read beside a copy, which is counted, and beside entries of others under the same name", () => {
+    const all = { turns: "e1 e2 e3 e4 e5 e6", recalls: true };
+    expect(read(edited("r3", (line) => [line, line]))).toEqual({ ...all, unreadable: 1 });
+    const inserted = (data: Data | undefined) =>
+      edited("r3", (line) => [
+        line,
+        { ...line, id: "copy", parentId: "r3", ...(data === undefined ? {} : { data }) },
+      ]).map((line) => (line.id !== "copy" && line.parentId === "r3" ? { ...line, parentId: "copy" } : line));
+    expect(read(inserted(undefined))).toEqual({ ...all, unreadable: 1 });
+    expect(read(inserted({ theirs: true }))).toEqual({ ...all, unreadable: 1 });
+  });
+
+  it("say nothing of turns that are not there", () => {
+    const gone = SESSION.filter(({ id }) => id !== "e3").map((line) =>
+      line.parentId === "e3" ? { ...line, parentId: "r2" } : line,
+    );
+    expect(read(gone)).toEqual({ turns: "e1 e2 e4 e5 e6", unreadable: 1, recalls: true });
+  });
+
+  it("belong to their branch: one end is recalled, not what was written last", () => {
+    const { recalled, details } = readRecords(SESSION, "r3");
+    expect(found(recalled).request.snapshot.sections.history?.items).toHaveLength(5);
+    expect(details.size).toBe(6);
+    expect(readRecords(SESSION, null)).toMatchObject({ recalled: null, salt: WHOLE.salt });
+  });
+
+  it("do not compare endpoints that were digested with different salts", () => {
+    const other = recordedSession(1, { salt: "other", prefix: "o" }).map((line) => ({ ...line }));
+    const both = readRecords([...SESSION, ...other], "r6");
+    expect(both.details.get("e1")?.live?.endpoint).not.toBeNull();
+    expect(both.details.get("oe1")?.live).toMatchObject({ endpoint: null, observation: { relation: "baseline" } });
+  });
+
+  it("never throw, whatever stands in the file, and count each entry that is theirs", () => {
+    const id = fc.constantFrom("a", "b", "c");
+    const line = fc.record({
+      type: fc.constant("custom"),
+      customType: fc.constant(RECORD_TYPE),
+      id,
+      parentId: id,
+      data: fc.anything(),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(line, fc.anything())), (entries) => {
+        const { details, unreadable } = readRecords(entries, "a");
+        expect([details.size, unreadable]).toEqual([0, entries.filter(isRecordEntry).length]);
+      }),
+    );
+  });
+
+  it("never throw behind a seal that fits, whatever is inside", () => {
+    const [first] = SESSION.flatMap((line) => (isRecordEntry(line) ? [line] : []));
+    const part = fc.constantFrom("u", "t", "p");
+    const strange = fc.oneof(
+      fc.anything(),
+      fc.constantFrom(null, [], {}, -1, "x", [[]], [{}], [{ e: "e1", o: { h: [[]] } }]),
     );
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.anything(),
-          fc.array(turn).map((turns) => record(turns)),
-        ),
-        (data) => {
-          const read = readRecords([{ type: "custom", customType: RECORD_TYPE, data }]);
-          expect(read.unreadable).toBeGreaterThanOrEqual(0);
-        },
-      ),
+      fc.property(part, strange, (key, value) => {
+        const { k: _k, ...data } = Object(JSON.parse(JSON.stringify({ ...found(first).data, [key]: value })));
+        const sealed = (): RunRecord["k"] => sealOf(data.u, null, data);
+        const isUsual = typeof data.u === "object" && data.u !== null;
+        const lines = SESSION.map((one) =>
+          one === first ? { ...one, data: { ...data, k: isUsual ? sealed() : "" } } : one,
+        );
+        expect(readRecords(lines, "r6").unreadable).toBeGreaterThanOrEqual(0);
+      }),
     );
   });
 });

@@ -4,14 +4,13 @@ import { compareSnapshots } from "../../src/prefix/compare.ts";
 import { readPayload } from "../../src/prefix/read-payload.ts";
 import { compareRecalled } from "../../src/prefix/recalled.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
-import type { Snapshot } from "../../src/prefix/snapshot.ts";
-import { PrintKeeper } from "../../src/record/print-record.ts";
-import { recallRequest } from "../../src/record/recall.ts";
-import { RECORD_TYPE } from "../../src/record/run-record.ts";
+import { SECTIONS, type Snapshot } from "../../src/prefix/snapshot.ts";
+import { PrintKeeper, type PrintRecord } from "../../src/record/print-record.ts";
+import { type PrintLink, recallRequest } from "../../src/record/recall.ts";
 import { found } from "../support/entries.ts";
 
 const SALT = "salt";
-const SCOPE = "scope";
+const SCOPE = JSON.stringify(["session", "acme", "api", "m", "endpoint"]);
 const noOwner = () => null;
 
 function read(payload: unknown): Snapshot {
@@ -48,19 +47,25 @@ const payloadOf = ({ tools, system, thinking, history }: Parts): object => ({
   })),
 });
 
-/** The entries that records of these requests leave on a branch, as a session file holds them. */
-function recorded(...requests: readonly Parts[]): readonly unknown[] {
+/** The prints of these requests, as a session file holds them. */
+function recorded(...requests: readonly Parts[]): readonly PrintRecord[] {
   const keeper = new PrintKeeper();
-  return requests.map((parts, at) => {
-    const print = keeper.next({ scope: SCOPE, snapshot: read(payloadOf(parts)) }, SALT);
-    const data = { version: 1, salt: SALT, endpoint: null, turns: [], print };
-    return JSON.parse(JSON.stringify({ type: "custom", customType: RECORD_TYPE, id: `r${at}`, data }));
-  });
+  return requests.map((parts) =>
+    JSON.parse(JSON.stringify(keeper.next({ scope: SCOPE, snapshot: read(payloadOf(parts)) }, SALT))),
+  );
+}
+
+/** The request that these prints, oldest first, lead to. */
+function recall(prints: readonly PrintRecord[]) {
+  const last = prints.reduce<PrintLink | null>(
+    (before, print) => ({ print, markers: [], before: print.a === undefined ? before : null }),
+    null,
+  );
+  return recallRequest(found(last), SALT);
 }
 
 function compare(before: readonly Parts[], now: Parts) {
-  const recalled = found(recallRequest(recorded(...before)));
-  return compareRecalled(recalled.request, read(payloadOf(now)), SALT, noOwner);
+  return compareRecalled(found(recall(recorded(...before))).request, read(payloadOf(now)), SALT, noOwner);
 }
 
 describe("a request compared with one that was recorded", () => {
@@ -142,10 +147,10 @@ describe("records of a branch", () => {
   it("hold the prompt once, and of a changed one only the lines that changed", () => {
     const longer = { ...START, history: [...START.history, "more", "m"] };
     const edited = { ...longer, system: START.system.with(2, "- first") };
-    const [whole, same, changed] = recorded(START, longer, edited).map((entry) => JSON.stringify(entry));
-    expect(same?.length).toBeLessThan((whole?.length ?? 0) / 2);
-    expect(changed).toContain("[2,6,");
-    expect(same).not.toContain('"head"');
+    const [whole, same, changed] = recorded(START, longer, edited).map((print) => JSON.stringify(print));
+    expect(same?.length).toBeLessThan((whole?.length ?? 0) / 4);
+    expect(changed).toMatch(/\[2,6,"[\w-]{11}"\]/);
+    expect(same).not.toContain('"h"');
   });
 
   it("hold no text of a request", () => {
@@ -153,26 +158,37 @@ describe("records of a branch", () => {
     for (const word of ["brief", "- one", "/here", "hello", "reads"]) expect(text).not.toContain(word);
   });
 
-  it("are of no use where one of them is missing or damaged, and again after a whole one", () => {
+  it("are of no use where one of them is missing, and again after a whole one", () => {
     const steps = [1, 2, 3].map((count) => ({
       ...START,
       history: Array.from({ length: count * 2 }, (_, at) => `m${at}`),
     }));
-    const [first, second, third] = recorded(...steps);
-    expect(recallRequest([first, third])).toBeNull();
-    expect(recallRequest([second, third])).toBeNull();
-    expect(recallRequest([first, { ...Object(second), data: { version: 2 } }, third])).toBeNull();
-    expect(recallRequest([second, ...recorded(found(steps[2]))])).not.toBeNull();
-    expect(recallRequest([])).toBeNull();
+    const [first, second] = recorded(...steps);
+    expect(recall([found(first)])).not.toBeNull();
+    expect(recall([found(second)])).toBeNull();
+    expect(recall([found(first), { k: 3 }])).toBeNull();
+    expect(recall([found(first), { i: "half a digest", c: [1] }])).toBeNull();
+    expect(recall([found(first), { i: "elevenchars", c: [1, 2] }])).toBeNull();
+    expect(recall([found(first), { h: { system: { i: [[400, 1, "elevenchars"]], c: [1] } } }])).toBeNull();
   });
 
   it("begin anew after the user has moved in the tree", () => {
     const keeper = new PrintKeeper();
     const next = (parts: Parts) => keeper.next({ scope: SCOPE, snapshot: read(payloadOf(parts)) }, SALT);
     next(START);
-    expect(next(START)).toMatchObject({ from: 2 });
+    expect(next(START)).toEqual({ m: [] });
     keeper.forget();
-    expect(next(START)).toMatchObject({ from: 0, head: { tools: { n: ["read", "write"] } } });
+    expect(next(START)).toMatchObject({ s: "anthropic", h: { tools: { n: ["read", "write"] } }, c: [32, 34] });
+  });
+
+  it("speak of sections that are gone, and of a history that is", () => {
+    const { tools: _tools, ...rest } = { ...payloadOf(START), tools: [] };
+    const prints = [payloadOf(START), rest, payloadOf(START), { model: "m", messages: [] }].map(read);
+    const keeper = new PrintKeeper();
+    const links = prints.map((snapshot) => found(keeper.next({ scope: SCOPE, snapshot }, SALT)));
+    const sections = links.map((_, at) => Object.keys(found(recall(links.slice(0, at + 1))).request.snapshot.sections));
+    expect(links[1]?.h).toEqual({ tools: null });
+    expect(sections).toEqual(prints.map((snapshot) => Object.keys(snapshot.sections)));
   });
 
   it("hold nothing of a request that was not read whole", () => {
@@ -182,13 +198,22 @@ describe("records of a branch", () => {
   });
 
   it("never throw, whatever was made of them", () => {
-    const entry = fc.record({ type: fc.constant("custom"), customType: fc.constant(RECORD_TYPE), data: fc.anything() });
-    const print = fc
-      .record({ version: fc.constant(1), print: fc.anything() })
-      .map((data) => ({ type: "custom", customType: RECORD_TYPE, data }));
+    const digests = fc.oneof(fc.string(), fc.constantFrom("elevenchars", "elevencharselevenchars"));
+    const item = fc.oneof(digests, fc.tuple(digests), fc.tuple(fc.nat(5), fc.nat(5), digests), fc.constant([]));
+    const head = fc.record({ i: fc.array(item), c: fc.array(fc.nat()) });
+    const print = fc.record(
+      {
+        ...{ a: fc.constant("scope"), s: fc.constant("anthropic"), k: fc.nat(5), i: digests, c: fc.array(fc.nat()) },
+        h: fc.dictionary(fc.constantFrom(...SECTIONS), fc.option(head)),
+        l: fc.option(fc.array(fc.oneof(fc.string(), fc.nat()), { maxLength: 3 })),
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
-      fc.property(fc.array(fc.oneof(entry, print)), (entries) => {
-        expect(() => recallRequest(entries)).not.toThrow();
+      fc.property(fc.array(print, { minLength: 1, maxLength: 4 }), (prints) => {
+        const snapshot = recall(prints)?.request.snapshot;
+        for (const { items, charsAt } of Object.values(snapshot?.sections ?? {}))
+          expect(charsAt).toHaveLength(items.length + 1);
       }),
     );
   });
