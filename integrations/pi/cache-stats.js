@@ -5,8 +5,8 @@
 import { createRequire } from "node:module";
 import { createHash, hash, randomBytes } from "node:crypto";
 import { types } from "node:util";
-import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { Type } from "typebox";
 import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
@@ -1098,7 +1098,6 @@ var SessionState = class {
 	unrecorded = new Unrecorded();
 	#verdicts = null;
 	#records = null;
-	#recalled = null;
 	constructor(price, opened) {
 		this.scan = new SessionScan(price);
 		this.opened = opened;
@@ -1111,13 +1110,8 @@ var SessionState = class {
 	get records() {
 		return this.#records;
 	}
-	/** The last request of an earlier process on the active branch; null where none is known. */
-	get recalled() {
-		return this.#recalled;
-	}
-	remember(records, recalled) {
+	remember(records) {
 		this.#records = records;
-		this.#recalled = recalled;
 	}
 	/** What is known of a turn: what this process saw, if it saw anything, or what an earlier one recorded. */
 	detailOf(entryId, own) {
@@ -1542,6 +1536,16 @@ function answerOf(ask) {
 		return null;
 	}
 }
+// src/record/record-entry.ts
+/** Whether a session entry says that it is one of ours. */
+function isRecordEntry(entry) {
+	return field(entry, "type") === "custom" && field(entry, "customType") === "cache-stats";
+}
+var RECORD_TYPE;
+var init_record_entry = __esmMin((() => {
+	init_unknown();
+	RECORD_TYPE = "cache-stats";
+}));
 // src/prefix/difference.ts
 /** The first difference in sending order, or null when the values are the same. */
 function firstDifference(before, after, path = "") {
@@ -2568,6 +2572,10 @@ var init_compare = __esmMin((() => {
 	]);
 }));
 // src/prefix/digest.ts
+/** A digest as a record keeps it. */
+function shortDigest(digest) {
+	return digest.slice(0, 11);
+}
 /** The digest of a text, lone surrogates included. */
 function digestText(salt, text) {
 	return sha(frame(salt) + frame(text));
@@ -3983,17 +3991,13 @@ function textsOf(section) {
 	return Array.from({ length: itemCount(section) }, (_, item) => itemText(nodeOf(section, item)));
 }
 function digestItem(item, text, salt) {
-	if (typeof text !== "string") return [short(digestTokens(salt, item))];
-	const lines = text.split("\n").map((line) => short(digestText(salt, line)));
+	if (typeof text !== "string") return [shortDigest(digestTokens(salt, item))];
+	const lines = text.split("\n").map((line) => shortDigest(digestText(salt, line)));
 	return [
 		ARRAY,
 		lines.length,
 		...lines
 	];
-}
-/** 66 bits: a record holds thousands of them, and each is compared with one other. */
-function short(digest) {
-	return digest.slice(0, 11);
 }
 function tagLines(text) {
 	const lineAt = (offset) => text.slice(0, offset).split("\n").length - 1;
@@ -4018,8 +4022,8 @@ function inPrompt(divergence, old, now, salt) {
 	if (!(line !== void 0 && path !== null && path.split("[").length > 2)) return withoutLengths(divergence);
 	const at = Number(line);
 	const item = (index ?? 0) - (now.snapshot.sections[section]?.first ?? 0);
-	const texts = [old, now].map((request) => linesOf$1(request, section, item));
-	const blank = short(digestText(salt, ""));
+	const texts = [old, now].map((request) => linesOf$2(request, section, item));
+	const blank = shortDigest(digestText(salt, ""));
 	const [oldTag, nowTag] = [old, now].map((request, side) => {
 		const tags = request.tags[section]?.[item] ?? [];
 		const lines = texts[side] ?? [];
@@ -4038,7 +4042,7 @@ function inPrompt(divergence, old, now, salt) {
 		...tagChange(oldTag, nowTag)
 	};
 }
-function linesOf$1({ snapshot }, section, item) {
+function linesOf$2({ snapshot }, section, item) {
 	return snapshot.sections[section]?.items[item]?.slice(2) ?? [];
 }
 function tagOn(tags, line) {
@@ -4086,6 +4090,14 @@ function scopeKey(parts, payload, salt) {
 	const endpoint = endpointDigest(parts.baseUrl, salt);
 	return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
 }
+/**
+* A digest of a scope as a record keeps it, without the session: a copy of a session is another session, and what it sends
+* continues what was sent in the first one.
+*/
+function recordedScope(scope, salt) {
+	const parts = JSON.parse(scope);
+	return shortDigest(digestText(salt, JSON.stringify(Array.isArray(parts) ? parts.slice(1) : parts)));
+}
 /** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
 function endpointDigest(baseUrl, salt) {
 	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
@@ -4116,7 +4128,6 @@ var observer_exports = /* @__PURE__ */ __exportAll({ Observer: () => Observer })
 var Observer, PROMPTS, UNCHANGED;
 var init_observer = __esmMin((() => {
 	init_chains();
-	init_digest();
 	init_observation();
 	init_read_payload();
 	init_recalled();
@@ -4152,7 +4163,7 @@ var init_observer = __esmMin((() => {
 		get lastAnswered() {
 			return this.#lastAnswered;
 		}
-		/** The first request of this scope (a digest with this observer's salt) is compared with one of an earlier process. */
+		/** The first request of this scope (as `recordedScope` with this observer's salt) is compared with one of an earlier process. */
 		recall(recalled) {
 			this.#recalled = recalled;
 		}
@@ -4226,7 +4237,7 @@ var init_observer = __esmMin((() => {
 		}
 		#compareRecalled(scope, snapshot, ownerOf) {
 			const recalled = this.#recalled;
-			if (recalled === null || recalled.scope !== digestText(this.#salt, scope)) return null;
+			if (recalled === null || recalled.scope !== recordedScope(scope, this.#salt)) return null;
 			this.#recalled = null;
 			return {
 				comparison: compareRecalled(recalled.request, snapshot, this.#salt, ownerOf),
@@ -5561,7 +5572,7 @@ var init_request_history = __esmMin((() => {
 }));
 // src/verdict/streak.ts
 /** Cause and section, with the tool's or the prompt section's name: what changes there differs each time. */
-function placeOf$1({ cause, evidence }) {
+function placeOf$2({ cause, evidence }) {
 	const divergence = evidence.find((fact) => fact.kind === "place")?.divergence;
 	return JSON.stringify([
 		cause,
@@ -5579,7 +5590,7 @@ var init_streak = __esmMin((() => {
 		#turns = 0;
 		/** The next verdict on a measured turn, with the length of its streak among the evidence where it is a pattern. */
 		note(verdict) {
-			const place = isBreak(verdict) ? placeOf$1(verdict) : null;
+			const place = isBreak(verdict) ? placeOf$2(verdict) : null;
 			this.#turns = place === this.#place ? this.#turns + 1 : 1;
 			this.#place = place;
 			if (place === null || this.#turns < PATTERN) return verdict;
@@ -5874,32 +5885,42 @@ var init_observation_schema = __esmMin((() => {
 	});
 }));
 // src/record/compact-observation.ts
-/** Makes an observation small enough for a session file. */
-function compactObservation(observation) {
-	const { relation, sections, markers, shape, reason, blocks, divergences, branchPoint } = observation;
-	const { otherDivergences, flap, retention, blocksSinceMarker } = observation;
-	const { project_instructions: project, available_skills: skills } = blocks;
+/** Makes an observation small enough for a session file; `usual` is said elsewhere. */
+function compactObservation(observation, usual) {
+	const { relation, sections, reason, divergences, branchPoint } = observation;
+	const { otherDivergences, flap, blocksSinceMarker } = observation;
+	const own = usualOf$1(observation, usualState(relation, "tools"));
+	const isUsual = (key) => JSON.stringify(own[key]) === JSON.stringify(usual?.[key]);
 	return {
 		...relation === "extended" ? {} : { r: relation },
-		s: SECTIONS.map((name) => compactSection(sections[name])),
-		...markers.length === 0 ? {} : { m: markers.map(compactMarker) },
-		...shape === null ? {} : { p: shape },
+		...isUsual("s") ? {} : { s: own.s },
+		h: compactSection(sections.history, usualState(relation, "history")),
+		...isUsual("m") ? {} : { m: markersBeside(usual?.m ?? [], own.m) },
+		...isUsual("p") ? {} : { p: own.p },
 		...reason === null ? {} : { w: reason },
-		...project === null && skills === null ? {} : { b: [project, skills] },
+		...isUsual("b") ? {} : { b: own.b },
 		...divergences.length === 0 ? {} : { d: divergences.map(compactPlace) },
 		...branchPoint === null ? {} : { n: compactPlace(branchPoint) },
 		...Object.keys(otherDivergences).length === 0 ? {} : { x: otherDivergences },
 		...flap ? { f: 1 } : {},
-		...retention === "short" ? {} : { t: retention },
+		...isUsual("t") ? {} : { t: own.t },
 		...blocksSinceMarker === null ? {} : { k: blocksSinceMarker }
 	};
 }
+/** What the requests after this one will have in common with it; their sections are stable. */
+function usualObservation(observation) {
+	return usualOf$1(observation, observation.relation === "baseline" ? "baseline" : "stable");
+}
 /** The observation again, not yet checked: a record may have been edited. Null for what cannot be one at all. */
-function fullObservation(compact) {
+function fullObservation(compact, usual) {
 	if (!isRecord(compact)) return null;
-	const { r = "extended", p = null, w = null, b, n, x = {}, f, t = "short", k = null } = compact;
+	const { r = "extended", w = null, d, n, x = {}, f, k = null } = compact;
+	const { p = null, b, t = null, s } = {
+		...usual,
+		...compact
+	};
 	const [project = null, skills = null] = listOf(b);
-	const divergences = listOf(compact.d).map(fullPlace);
+	const divergences = listOf(d).map(fullPlace);
 	return {
 		relation: r,
 		reason: w,
@@ -5908,7 +5929,7 @@ function fullObservation(compact) {
 		blocksSinceMarker: k,
 		flap: f === 1,
 		otherDivergences: x,
-		sections: fullSections(listOf(compact.s)),
+		sections: fullSections([...listOf(s).slice(0, HISTORY), compact.h], r),
 		blocks: {
 			project_instructions: project,
 			available_skills: skills
@@ -5916,22 +5937,49 @@ function fullObservation(compact) {
 		divergence: divergences[0] ?? null,
 		divergences,
 		branchPoint: n === void 0 ? null : fullPlace(n),
-		markers: listOf(compact.m).map(fullMarker)
+		markers: fullMarkers(compact.m, usual)
 	};
 }
-function compactSection({ state, count, chars, reason }) {
-	if (state === "absent") return 0;
+/** The markers of a compact observation, not yet checked. */
+function fullMarkers(markers, usual) {
+	const common = usual?.m ?? [];
+	if (markers === void 0) return common.map(fullMarker);
+	const [kept, ...others] = listOf(markers);
+	return [...common.slice(0, typeof kept === "number" ? kept : 0), ...others].map(fullMarker);
+}
+function usualOf$1(observation, state) {
+	const { sections, markers, shape, blocks, retention } = observation;
+	return {
+		s: SECTIONS.slice(0, HISTORY).map((name) => compactSection(sections[name], state)),
+		m: markers.map(compactMarker),
+		p: shape,
+		b: [blocks.project_instructions, blocks.available_skills],
+		t: retention
+	};
+}
+/** The state that a section has in most requests with this relation. */
+function usualState(relation, section) {
+	if (relation === "baseline") return "baseline";
+	return section === "history" ? "extended" : "stable";
+}
+function compactSection({ state, count, chars, reason }, usual) {
+	if (state === "absent" && count === 0 && chars === 0 && reason === null) return 0;
 	const sizes = reason === null ? [count, chars] : [
 		count,
 		chars,
 		reason
 	];
-	return state === "stable" ? sizes : [STATES[state], ...sizes];
+	return state === usual ? sizes : [STATES[state], ...sizes];
 }
-function fullSections(sections) {
+function fullSections(sections, relation) {
 	return Object.fromEntries(SECTIONS.map((name, place) => {
-		const values = listOf(sections[place]);
-		const [letter = "a", count = 0, chars = 0, reason = null] = typeof values[0] === "number" ? ["s", ...values] : values;
+		const values = sections[place] === 0 ? [
+			"a",
+			0,
+			0
+		] : listOf(sections[place]);
+		const usual = STATES[usualState(relation, name)];
+		const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
 		return [name, {
 			state: Object.entries(STATES).find(([, short]) => short === letter)?.[0],
 			count,
@@ -5939,6 +5987,11 @@ function fullSections(sections) {
 			reason
 		}];
 	}));
+}
+function markersBeside(usual, own) {
+	const differs = own.findIndex((marker, at) => JSON.stringify(marker) !== JSON.stringify(usual[at]));
+	const kept = differs < 0 ? own.length : differs;
+	return [kept, ...own.slice(kept)];
 }
 /** A marker as section (its place in the order), index, block and lifetime, without nulls at the end. */
 function compactMarker({ section, index, block, ttl }) {
@@ -5976,7 +6029,7 @@ function fullPlace(place) {
 function listOf(value) {
 	return Array.isArray(value) ? value : [];
 }
-var STATES, NO_PLACE;
+var STATES, NO_PLACE, HISTORY;
 var init_compact_observation = __esmMin((() => {
 	init_snapshot();
 	init_unknown();
@@ -6003,43 +6056,388 @@ var init_compact_observation = __esmMin((() => {
 		after: null,
 		owner: null
 	};
+	HISTORY = SECTIONS.indexOf("history");
+}));
+// src/record/packed-digests.ts
+/** Digests in a row, without anything between them: each is as long as the others. */
+function packDigests(digests) {
+	return digests.join("");
+}
+/** The digests again; null for a text that is not made of them. */
+function unpackDigests(packed) {
+	if (packed.length % 11 !== 0 || !/^[\w-]*$/.test(packed)) return null;
+	return Array.from({ length: packed.length / 11 }, (_, at) => packed.slice(at * 11, (at + 1) * 11));
+}
+var init_packed_digests = __esmMin((() => {
+	init_digest();
+}));
+// src/record/section-print.ts
+/** The print of a digested section. Of a text of the prompt it holds only the lines that are not those of `before`. */
+function sectionPrint(name, { base, first, role, items, charsAt, names, paths }, tags, before) {
+	const isInList = paths?.every((path, at) => path === void 0 || path === `${base}[${first + at}]`) ?? true;
+	return {
+		...base === name ? {} : { b: base },
+		...first === 0 ? {} : { f: first },
+		...role === null ? {} : { r: role },
+		i: packed(items.map((item, at) => spliced(linesOf$1(before?.items[at]), item))),
+		c: lengthsOf(charsAt),
+		...names === null ? {} : { n: names },
+		...isInList || paths === null ? {} : { p: paths },
+		...tags === void 0 ? {} : { g: tags }
+	};
+}
+/** The digested section again, its characters counted from `start`; null where it does not continue `before`. */
+function sectionRecord(name, { b = name, f = 0, r, i, c, n, p }, before, start) {
+	const items = [];
+	for (const item of i) {
+		const read = typeof item === "string" ? unpackDigests(item)?.map((digest) => [digest]) : whole(item, before, items);
+		if (read === void 0) return null;
+		items.push(...read);
+	}
+	if (items.length !== c.length) return null;
+	const charsAt = [start];
+	for (const length of c) charsAt.push((charsAt.at(-1) ?? start) + length);
+	const paths = p?.map((path, at) => path ?? `${b}[${f + at}]`) ?? null;
+	return {
+		base: b,
+		first: f,
+		role: r ?? null,
+		items,
+		charsAt,
+		names: n ?? null,
+		paths,
+		skipped: null,
+		unreadCount: null
+	};
+}
+/** Lengths of items, of where each begins. */
+function lengthsOf(charsAt) {
+	return charsAt.slice(1).map((end, at) => end - (charsAt[at] ?? 0));
+}
+/** The lines of an item that is written as such: what stands before them is how long it is. Null for any other. */
+function linesOf$1(item) {
+	return item === void 0 || item.length === 1 ? null : item.slice(2).map(String);
+}
+function spliced(before, item) {
+	const now = linesOf$1(item);
+	if (now === null) return String(item[0]);
+	const most = Math.min(before?.length ?? 0, now.length);
+	let start = 0;
+	while (start < most && before?.[start] === now[start]) start += 1;
+	let end = 0;
+	while (end < most - start && before?.at(-1 - end) === now.at(-1 - end)) end += 1;
+	const own = packDigests(now.slice(start, now.length - end));
+	return start + end === 0 ? [own] : [
+		start,
+		end,
+		own
+	];
+}
+/** Digests of items in a row are one text. */
+function packed(items) {
+	const rows = [];
+	for (const item of items) {
+		const last = rows.at(-1);
+		if (typeof item === "string" && typeof last === "string") rows[rows.length - 1] = packDigests([last, item]);
+		else rows.push(item);
+	}
+	return rows;
+}
+/** The item that stands behind `items`, with the lines that its record left out. */
+function whole(item, before, items) {
+	const own = unpackDigests(String(item.at(-1) ?? "")) ?? void 0;
+	const [start, end] = item;
+	if (own === void 0) return void 0;
+	if (typeof start !== "number" || typeof end !== "number") return [[
+		ARRAY,
+		own.length,
+		...own
+	]];
+	const old = linesOf$1(before?.items[items.length]);
+	if (old === null || old.length < start + end) return void 0;
+	const lines = [
+		...old.slice(0, start),
+		...own,
+		...old.slice(old.length - end)
+	];
+	return [[
+		ARRAY,
+		lines.length,
+		...lines
+	]];
+}
+var init_section_print = __esmMin((() => {
+	init_tape();
+	init_packed_digests();
+}));
+// src/record/recall.ts
+/** Puts the last request together from the prints that lead to it; null where they do not fit. */
+function recallRequest(last, salt) {
+	const whole = new Whole();
+	const links = oldestFirst(last);
+	const { a: scope, s: shape } = links[0]?.print ?? {};
+	if (scope === void 0 || shape === void 0 || !links.every(({ print }) => whole.goOn(print))) return null;
+	const isElements = last.print.e === 1;
+	return {
+		salt,
+		scope,
+		request: whole.request({
+			shape,
+			markers: last.markers,
+			markersAreElements: isElements
+		})
+	};
+}
+function oldestFirst(last) {
+	const links = [];
+	for (let link = last; link !== null; link = link.before) links.push(link);
+	return links.reverse();
+}
+function startingAt(section, start) {
+	return section && {
+		...section,
+		charsAt: section.charsAt.map((at) => at + start)
+	};
+}
+function startsOf(lengths, start) {
+	const starts = [start];
+	for (const length of lengths) starts.push((starts.at(-1) ?? start) + length);
+	return starts;
+}
+var Whole;
+var init_recall = __esmMin((() => {
+	init_snapshot();
+	init_packed_digests();
+	init_section_print();
+	Whole = class {
+		#head = {};
+		#tags = {};
+		#place = null;
+		#items = [];
+		#lengths = [];
+		/** Makes of the request the one that the next record speaks of; false where that does not continue this one. */
+		goOn({ h = {}, l, k = this.#items.length, i = "", c = [] }) {
+			for (const name of SECTIONS) if (h[name] !== void 0 && !this.#replace(name, h[name])) return false;
+			const digests = unpackDigests(i);
+			if (k > this.#items.length || digests === null || digests.length !== c.length) return false;
+			this.#items.length = k;
+			this.#lengths.length = k;
+			for (const [at, digest] of digests.entries()) {
+				this.#items.push(digest);
+				this.#lengths.push(c[at] ?? 0);
+			}
+			if (l !== void 0) this.#place = l;
+			return true;
+		}
+		request(beside) {
+			const sections = {};
+			let chars = 0;
+			for (const name of SECTIONS) {
+				const section = name === "history" ? this.#history(chars) : startingAt(this.#head[name], chars);
+				if (section === void 0) continue;
+				sections[name] = section;
+				chars = section.charsAt.at(-1) ?? chars;
+			}
+			return {
+				tags: this.#tags,
+				snapshot: {
+					...beside,
+					tokens: 0,
+					sections,
+					chars
+				}
+			};
+		}
+		#replace(name, print) {
+			const before = this.#head[name] ?? null;
+			delete this.#head[name];
+			delete this.#tags[name];
+			if (print === null || print === void 0) return true;
+			const section = sectionRecord(name, print, before, 0);
+			if (section === null) return false;
+			this.#head[name] = section;
+			if (print.g !== void 0) this.#tags[name] = print.g;
+			return true;
+		}
+		#history(start) {
+			const [base, first, role] = this.#place ?? [];
+			if (typeof base !== "string" || typeof first !== "number") return void 0;
+			const items = this.#items.map((digest) => [digest]);
+			const charsAt = startsOf(this.#lengths, start);
+			return {
+				base,
+				first,
+				role: typeof role === "string" ? role : null,
+				items,
+				charsAt,
+				names: null,
+				paths: null,
+				skipped: null,
+				unreadCount: null
+			};
+		}
+	};
+}));
+// src/record/print-record.ts
+function sharedHistory(old, now) {
+	const [oldSection, nowSection] = [old.sections.history, now.sections.history];
+	if (oldSection === void 0 || nowSection === void 0) return 0;
+	return commonItems({
+		old,
+		now,
+		oldSection,
+		nowSection
+	});
+}
+function historyItems(snapshot) {
+	const history = snapshot?.sections.history;
+	return history === void 0 ? 0 : itemCount(history);
+}
+/** Only what will be written is hashed: the head where it is not the known one, the history behind what was kept. */
+function digested(snapshot, kept, known, salt) {
+	const { history, ...others } = snapshot.sections;
+	const fresh = history && { history: {
+		...history,
+		items: history.items.slice(kept),
+		charsAt: history.charsAt.slice(kept)
+	} };
+	const { snapshot: short, tags } = recallable({
+		...snapshot,
+		sections: {
+			...known === null ? others : {},
+			...fresh
+		}
+	}, salt);
+	const { history: items, ...sections } = short.sections;
+	return {
+		history: items,
+		...known ?? {
+			sections,
+			tags
+		}
+	};
+}
+/** Where the history stands, unless it stands where the one before did. */
+function placeOf$1(before, now) {
+	const [old, own] = [before, now].map((section) => {
+		if (section === void 0) return null;
+		const { base, first, role } = section;
+		return role === null ? [base, first] : [
+			base,
+			first,
+			role
+		];
+	});
+	return own === void 0 || JSON.stringify(old) === JSON.stringify(own) ? {} : { l: own };
+}
+function itemsOf({ items, charsAt }) {
+	return {
+		i: packDigests(items.map(([digest]) => String(digest))),
+		c: lengthsOf(charsAt)
+	};
+}
+/** The sections that differ from those of the record before; of a text of the prompt only the lines that do. */
+function changedSections(before, now) {
+	const changed = {};
+	for (const name of SECTIONS) {
+		const [old, section] = [before?.sections[name] ?? null, now.sections[name]];
+		if (section === void 0) {
+			if (old !== null) changed[name] = null;
+			continue;
+		}
+		const print = sectionPrint(name, section, now.tags[name], null);
+		if (!(old !== null && JSON.stringify(sectionPrint(name, old, before?.tags[name], null)) === JSON.stringify(print))) changed[name] = sectionPrint(name, section, now.tags[name], old);
+	}
+	return changed;
+}
+var PrintKeeper;
+var init_print_record = __esmMin((() => {
+	init_conversation();
+	init_recalled();
+	init_scope();
+	init_section_change();
+	init_snapshot();
+	init_compact_observation();
+	init_packed_digests();
+	init_section_print();
+	PrintKeeper = class {
+		#last = null;
+		/** The next record does not follow the last one on its branch: it holds everything. */
+		forget() {
+			this.#last = null;
+		}
+		/** The print of a request, as it continues the last one; null where it was not read whole. */
+		next({ scope, snapshot }, salt) {
+			if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null)) return null;
+			const last = this.#last?.scope === scope && this.#last.snapshot.shape === snapshot.shape ? this.#last : null;
+			const digest = headDigest(salt, snapshot);
+			const kept = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
+			const known = last !== null && digest !== null && last.digest === digest ? last.head : null;
+			const { history, ...head } = digested(snapshot, kept, known, salt);
+			this.#last = {
+				scope,
+				snapshot,
+				digest,
+				head
+			};
+			return {
+				...last === null ? {
+					a: recordedScope(scope, salt),
+					s: snapshot.shape
+				} : {},
+				...snapshot.markersAreElements ? { e: 1 } : {},
+				m: snapshot.markers.map(compactMarker),
+				...known === null ? { h: changedSections(last?.head ?? null, head) } : {},
+				...placeOf$1(last?.snapshot.sections.history, snapshot.sections.history),
+				...kept < historyItems(last?.snapshot) ? { k: kept } : {},
+				...history === void 0 || history.items.length === 0 ? {} : itemsOf(history)
+			};
+		}
+	};
+}));
+// src/record/seal.ts
+/**
+* Ties a record to what it says, to the record before it and to what both leave out: one that was edited, or that stands
+* behind another record than it was written behind, has another seal. `before` is the seal of the record before; null for
+* a record that stands for itself. `record` is without its own seal.
+*/
+function sealOf(usual, before, record) {
+	return shortDigest(digestAll(usual.s ?? "", [
+		before ?? "",
+		JSON.stringify(usual),
+		JSON.stringify(record)
+	]));
+}
+var init_seal = __esmMin((() => {
+	init_digest();
 }));
 // src/record/run-record.ts
 var run_record_exports = /* @__PURE__ */ __exportAll({
 	RECORD_TYPE: () => RECORD_TYPE,
 	RECORD_VERSION: () => 1,
-	recordOf: () => recordOf,
-	runRecord: () => runRecord
+	RunRecords: () => RunRecords
 });
-/** The record of the turns that have ended since the last one; null when there is nothing to keep. */
-function runRecord(monitor, keeper) {
-	const entries = monitor.session.unrecorded.take(monitor.config.verbose);
-	if (entries.length === 0 || !monitor.config.record) return null;
-	const { salt, lastAnswered } = monitor.requests;
-	const record = recordOf(salt, entries.map((entry) => [entry, monitor.detailOf(entry)]));
-	const print = salt === null || lastAnswered === null ? null : keeper.next(lastAnswered, salt);
-	if (print === null) keeper.forget();
-	return print === null ? record : {
-		...record,
-		print: withoutKnownMarkers(print, record.turns.at(-1))
+/** As the last request of these turns that was read tells it. */
+function usualOf(salt, turns) {
+	const lives = turns.flatMap(([, { live }]) => live === null ? [] : [live]);
+	const read = lives.findLast(({ observation }) => (observation?.shape ?? null) !== null)?.observation ?? null;
+	return {
+		s: salt,
+		e: lives.findLast(({ endpoint }) => endpoint !== null)?.endpoint ?? null,
+		...read === null ? {} : { o: usualObservation(read) }
 	};
 }
 function withoutKnownMarkers(print, last) {
 	const { m, ...rest } = print;
-	return JSON.stringify(m) === JSON.stringify(last?.o?.m ?? []) ? rest : print;
+	const known = last?.observation?.markers.map(compactMarker) ?? [];
+	return JSON.stringify(m) === JSON.stringify(known) ? rest : print;
 }
-/** A record of these turns; what is not known of them is left out. */
-function recordOf(salt, turns) {
-	const endpoint = turns.map(([, { live }]) => live?.endpoint ?? null).find((digest) => digest !== null) ?? null;
+/** A turn in a record; what is not known of it is left out. */
+function turnRecord([entry, { speed, live }], usual) {
 	return {
-		version: 1,
-		salt,
-		endpoint,
-		turns: turns.map(([entry, { speed, live }]) => ({
-			e: entry,
-			...speed === null ? {} : { v: compactSpeed(speed) },
-			...live === null ? {} : seenOf(live, endpoint)
-		}))
+		e: entry,
+		...speed === null ? {} : { v: compactSpeed(speed) },
+		...live === null ? {} : seenOf(live, usual)
 	};
 }
 function compactSpeed({ tokensPerSecond, timeToFirstTokenMs, basis }) {
@@ -6051,55 +6449,243 @@ function compactSpeed({ tokensPerSecond, timeToFirstTokenMs, basis }) {
 		1
 	] : [rate, wait];
 }
-function seenOf(live, endpointOfRun) {
+function seenOf(live, usual) {
 	const { observation, endpoint, diagnosis, refreshSentAt } = live;
 	return {
-		...observation === null ? {} : { o: compactObservation(observation) },
-		...endpoint === endpointOfRun ? {} : { u: endpoint ?? "" },
+		...observation === null ? {} : { o: compactObservation(observation, usual.o ?? null) },
+		...observation !== null && endpoint === usual.e ? {} : { u: endpoint ?? "" },
 		...diagnosis === null ? {} : { g: diagnosis },
 		...refreshSentAt === null ? {} : { h: refreshSentAt }
 	};
 }
-var RECORD_TYPE;
+var RunRecords;
 var init_run_record = __esmMin((() => {
 	init_compact_observation();
-	RECORD_TYPE = "cache-stats";
+	init_print_record();
+	init_seal();
+	init_record_entry();
+	RunRecords = class {
+		#monitor;
+		#prints = new PrintKeeper();
+		#usual = null;
+		#seal = null;
+		constructor(monitor) {
+			this.#monitor = monitor;
+		}
+		/** The next record does not follow the last one on its branch: it leaves nothing out. */
+		forget() {
+			this.#prints.forget();
+		}
+		/** The record of the turns that have ended since the last one; null when there is nothing to keep. */
+		next() {
+			const { session, config, requests } = this.#monitor;
+			const entries = session.unrecorded.take(config.verbose);
+			if (entries.length === 0 || !config.record) return null;
+			const turns = entries.map((entry) => [entry, this.#monitor.detailOf(entry)]);
+			const { salt, lastAnswered } = requests;
+			const print = salt === null || lastAnswered === null ? null : this.#prints.next(lastAnswered, salt);
+			if (print === null) this.#prints.forget();
+			return this.#sealed(salt, turns, print);
+		}
+		#sealed(salt, turns, print) {
+			const follows = print !== null && print.a === void 0 ? this.#usual : null;
+			const usual = follows ?? usualOf(salt, turns);
+			const t = turns.map((turn) => turnRecord(turn, usual));
+			const record = {
+				v: 1,
+				...follows === null ? { u: usual } : {},
+				t,
+				...print === null ? {} : { p: withoutKnownMarkers(print, turns.at(-1)?.[1].live ?? null) }
+			};
+			const k = sealOf(usual, follows === null ? null : this.#seal, record);
+			this.#usual = usual;
+			this.#seal = k;
+			return {
+				...record,
+				k
+			};
+		}
+	};
+}));
+// src/record/record-schema.ts
+var LONGEST, text$1, index, row$1, CompactSection, Markers, Usual, Turn, SectionPrintSchema, Print, RunSchema, MarkerSchema;
+var init_record_schema = __esmMin((() => {
+	init_snapshot();
+	init_schema_parts();
+	init_cause();
+	init_run_record();
+	LONGEST = 1e4;
+	text$1 = (maxLength) => Type.String({ maxLength });
+	index = () => Type.Integer({ minimum: 0 });
+	row$1 = () => Type.Array(Type.Union([
+		text$1(LONGEST),
+		Type.Number(),
+		Type.Null()
+	]), { maxItems: 10 });
+	CompactSection = Type.Union([Type.Literal(0), Type.Array(Type.Union([text$1(LONGEST), count()]), { maxItems: 4 })]);
+	Markers = Type.Array(Type.Union([Type.Number(), row$1()]));
+	Usual = Type.Object({
+		s: nullable(Type.String({
+			minLength: 1,
+			maxLength: 100
+		})),
+		e: nullable(text$1(100)),
+		o: Type.Optional(Type.Object({
+			s: Type.Array(CompactSection),
+			m: Markers,
+			p: nullable(text$1(100)),
+			b: Type.Array(nullable(count())),
+			t: nullable(choice(["short", "long"]))
+		}))
+	});
+	Turn = Type.Object({
+		e: Type.String({
+			minLength: 1,
+			maxLength: 200
+		}),
+		v: Type.Optional(Type.Array(nullable(Type.Number({ minimum: 0 })), {
+			minItems: 2,
+			maxItems: 3
+		})),
+		o: Type.Optional(Type.Unknown()),
+		u: Type.Optional(text$1(100)),
+		g: Type.Optional(choice(CAUSES)),
+		h: Type.Optional(count())
+	});
+	SectionPrintSchema = Type.Object({
+		b: Type.Optional(text$1(200)),
+		f: Type.Optional(index()),
+		r: Type.Optional(text$1(200)),
+		i: Type.Array(Type.Union([Type.String(), Type.Array(Type.Union([Type.String(), index()]))])),
+		c: Type.Array(count()),
+		n: Type.Optional(Type.Array(nullable(text$1(LONGEST)))),
+		p: Type.Optional(Type.Array(nullable(text$1(LONGEST)))),
+		g: Type.Optional(Type.Array(Type.Array(Type.Tuple([
+			text$1(LONGEST),
+			index(),
+			index()
+		]))))
+	});
+	Print = Type.Object({
+		a: Type.Optional(text$1(100)),
+		s: Type.Optional(text$1(100)),
+		e: Type.Optional(Type.Literal(1)),
+		m: Type.Optional(Type.Array(row$1())),
+		h: Type.Optional(Type.Partial(Type.Record(choice(SECTIONS), nullable(SectionPrintSchema)))),
+		l: Type.Optional(nullable(Type.Array(Type.Union([text$1(200), index()])))),
+		k: Type.Optional(index()),
+		i: Type.Optional(Type.String()),
+		c: Type.Optional(Type.Array(count()))
+	});
+	RunSchema = Type.Object({
+		v: Type.Literal(1),
+		u: Type.Optional(Usual),
+		t: Type.Array(Turn, { maxItems: 1e5 }),
+		p: Type.Optional(Print),
+		k: text$1(100)
+	});
+	MarkerSchema = Type.Object({
+		section: choice(SECTIONS),
+		index: count(),
+		block: nullable(count()),
+		ttl: nullable(text$1(100))
+	});
 }));
 // src/record/read-records.ts
 var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => readRecords });
-/** Reads the records among session entries. Foreign, newer and damaged ones are counted and otherwise ignored. */
-function readRecords(entries) {
-	const details = /* @__PURE__ */ new Map();
-	let salt = null;
+/**
+* Reads the records among session entries; `leaf` is the end of the active branch. Foreign, newer, edited and damaged ones are
+* counted and otherwise ignored, and so are copies, records whose turns are not there, and those that leave out what stands in
+* a record that cannot be read.
+*/
+function readRecords(entries, leaf = null) {
+	const branches = /* @__PURE__ */ new Map();
+	const turns = [];
+	let newest = null;
 	let unreadable = 0;
 	for (const entry of entries) {
-		if (field(entry, "type") !== "custom" || field(entry, "customType") !== "cache-stats") continue;
-		const record = field(entry, "data");
-		if (!Value.Check(RunSchema, record)) {
-			unreadable += 1;
+		const id = textOrNull(field(entry, "id"));
+		const before = branches.get(textOrNull(field(entry, "parentId")) ?? "") ?? ROOT$1;
+		if (!isRecordEntry(entry)) {
+			if (id !== null) branches.set(id, before);
 			continue;
 		}
-		salt = record.salt ?? salt;
-		for (const turn of record.turns) {
-			const isTurn = Value.Check(TurnSchema, turn);
-			const detail = isTurn ? detailOf(turn, record.endpoint) : null;
-			if (isTurn && detail !== null) details.set(turn.e, detail);
-			else unreadable += 1;
+		const data = field(entry, "data");
+		const read = id === null || branches.has(id) ? null : readRecord(data, before);
+		if (read === null) unreadable += 1;
+		else {
+			newest = read.usual;
+			const known = read.record.t.filter(({ e }) => branches.has(e));
+			unreadable += read.record.t.length - known.length;
+			for (const turn of known) turns.push({
+				turn,
+				usual: read.usual
+			});
 		}
+		if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
+	}
+	const end = branches.get(leaf ?? "") ?? ROOT$1;
+	const salt = end.usual?.s ?? newest?.s ?? null;
+	const details = /* @__PURE__ */ new Map();
+	for (const { turn, usual } of turns) {
+		const detail = detailOf(turn, usual, salt);
+		if (detail === null) unreadable += 1;
+		else details.set(turn.e, detail);
 	}
 	return {
 		details,
 		salt,
+		recalled: end.request === null || salt === null ? null : recallRequest(end.request, salt),
 		unreadable
 	};
 }
+/** A record that is what was written, and where it stood then; null for any other. */
+function readRecord(data, before) {
+	if (!Value.Check(RunSchema, data)) return null;
+	const usual = data.u ?? before.usual;
+	const { k: seal, ...record } = data;
+	if (usual === null || seal !== sealOf(usual, data.u === void 0 ? before.seal : null, record)) return null;
+	return {
+		record: data,
+		usual,
+		branch: {
+			usual,
+			seal,
+			request: requestOf(data, usual, before.request)
+		}
+	};
+}
+/**
+* What a damaged record leaves to the next one, whose own seal tells whether it followed this one: not the request. One that
+* never was a link, as a copy or another package's, leaves everything.
+*/
+function behindDamaged(data, before) {
+	const seal = textOrNull(field(data, "k"));
+	return seal === null || seal === before.seal ? before : {
+		...before,
+		seal,
+		request: null
+	};
+}
+function requestOf({ p, t, u }, usual, last) {
+	if (p === void 0 || u === void 0 && last === null) return null;
+	return {
+		print: p,
+		markers: (p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual)).filter((marker) => Value.Check(MarkerSchema, marker)),
+		before: u === void 0 ? last : null
+	};
+}
+/** Those of the turn's request; none for one that was not seen. */
+function markersOf(observation, usual) {
+	return observation === void 0 ? [] : fullMarkers(field(observation, "m"), usual.o ?? null);
+}
 /** Null where what was seen is no observation. */
-function detailOf(turn, endpointOfRun) {
-	const { v, o, u, g, h } = turn;
-	const observation = o === void 0 ? null : fullObservation(o);
+function detailOf({ v, o, u, g, h }, usual, salt) {
+	const observation = o === void 0 ? null : fullObservation(o, usual.o ?? null);
 	if (observation !== null && !Value.Check(ObservationSchema, observation)) return null;
-	const endpoint = u === void 0 ? endpointOfRun : u === "" ? null : u;
 	const isSeen = o !== void 0 || u !== void 0 || g !== void 0;
+	const digest = usual.s === salt ? u ?? usual.e : null;
+	const endpoint = digest === "" ? null : digest;
 	return {
 		speed: v === void 0 ? null : speedOf(v),
 		live: isSeen ? {
@@ -6117,324 +6703,19 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 		basis: isOfRequest === 1 ? "request" : "stream"
 	};
 }
-var TurnSchema, RunSchema;
+var ROOT$1;
 var init_read_records = __esmMin((() => {
 	init_observation_schema();
-	init_schema_parts();
-	init_unknown();
-	init_cause();
-	init_compact_observation();
-	init_run_record();
-	TurnSchema = Type.Object({
-		e: Type.String({
-			minLength: 1,
-			maxLength: 200
-		}),
-		v: Type.Optional(Type.Array(nullable(Type.Number({ minimum: 0 })), {
-			minItems: 2,
-			maxItems: 3
-		})),
-		o: Type.Optional(Type.Unknown()),
-		u: Type.Optional(Type.String({ maxLength: 100 })),
-		g: Type.Optional(choice(CAUSES)),
-		h: Type.Optional(count())
-	});
-	RunSchema = Type.Object({
-		version: Type.Literal(1),
-		salt: nullable(Type.String({
-			minLength: 1,
-			maxLength: 100
-		})),
-		endpoint: nullable(Type.String({ maxLength: 100 })),
-		turns: Type.Array(Type.Unknown(), { maxItems: 1e5 })
-	});
-}));
-// src/record/recall.ts
-var recall_exports = /* @__PURE__ */ __exportAll({ recallRequest: () => recallRequest });
-/** Puts the last request together from the records of a branch, oldest first; null where there is none that is whole. */
-function recallRequest(branch) {
-	let last = null;
-	for (const entry of branch) {
-		if (field(entry, "type") !== "custom" || field(entry, "customType") !== "cache-stats") continue;
-		const data = field(entry, "data");
-		const print = field(data, "print");
-		if (field(data, "version") !== 1 || !Value.Check(PrintSchema, print)) {
-			last = null;
-			continue;
-		}
-		const turns = field(data, "turns");
-		const markers = Array.isArray(turns) ? field(field(turns.at(-1), "o"), "m") : void 0;
-		last = continued(last, {
-			...print,
-			m: print.m ?? (Array.isArray(markers) ? markers : [])
-		});
-	}
-	return last === null ? null : {
-		scope: last.scope,
-		request: recalled(last)
-	};
-}
-/** A record made whole by the one before it; null where that is missing. */
-function continued(last, print) {
-	const before = last?.scope === print.scope ? last : null;
-	if (print.head === void 0 && before === null) return null;
-	const head = { ...before?.head };
-	for (const name of SECTIONS) {
-		const changed = print.head?.[name];
-		if (changed === void 0) continue;
-		const whole = changed === null ? null : wholeSection(head[name] ?? null, changed);
-		if (changed !== null && whole === null) return null;
-		head[name] = whole;
-	}
-	const history = joined(before?.history, print.history, print.from);
-	return history === null ? null : {
-		...print,
-		head,
-		from: 0,
-		...history === void 0 ? {} : { history }
-	};
-}
-/** A section with the lines that its record left out; null where the record before does not have them. */
-function wholeSection(before, print) {
-	const items = print.i.map((item, at) => wholeItem(before?.i[at], item));
-	const known = items.filter((item) => item !== null);
-	return known.length < items.length ? null : {
-		...print,
-		i: known
-	};
-}
-function wholeItem(before, item) {
-	if (typeof item === "string") return item;
-	const [start, end, ...lines] = item;
-	if (typeof start !== "number" || typeof end !== "number") return item;
-	if (typeof before !== "object" || before.length < start + end) return null;
-	return [
-		...before.slice(0, start),
-		...lines,
-		...before.slice(before.length - end)
-	];
-}
-/** History items up to `from`, and those that follow; null where fewer were there. */
-function joined(before, after, from) {
-	if (after === void 0) return void 0;
-	if (from === 0) return after;
-	if (before === void 0 || before.i.length < from) return null;
-	const { n: _names, p: _paths, ...rest } = after;
-	return {
-		...rest,
-		i: [...before.i.slice(0, from), ...after.i],
-		c: [...before.c.slice(0, from), ...after.c]
-	};
-}
-function markersOf(print) {
-	return (print.m ?? []).map(fullMarker).filter((marker) => Value.Check(MarkerSchema, marker));
-}
-function recalled(print) {
-	const { shape, head = {}, history, e } = print;
-	const sections = {};
-	const tags = {};
-	let chars = 0;
-	for (const name of SECTIONS) {
-		const section = name === "history" ? history : head[name];
-		if (section === void 0 || section === null) continue;
-		sections[name] = sectionOf(section, chars);
-		chars = sections[name].charsAt.at(-1) ?? chars;
-		if (section.g !== void 0) tags[name] = section.g;
-	}
-	return {
-		tags,
-		snapshot: {
-			shape,
-			tokens: 0,
-			sections,
-			markers: markersOf(print),
-			markersAreElements: e === 1,
-			chars
-		}
-	};
-}
-function sectionOf({ b, f, r, i, c, n, p }, start) {
-	const charsAt = [start];
-	for (const [at] of i.entries()) charsAt.push((charsAt.at(-1) ?? 0) + (c[at] ?? 0));
-	const items = i.map((item) => typeof item === "string" ? [item] : [
-		ARRAY,
-		item.length,
-		...item
-	]);
-	return {
-		base: b,
-		first: f,
-		role: r ?? null,
-		items,
-		charsAt,
-		names: n ?? null,
-		paths: p?.map((path, item) => path ?? `${b}[${f + item}]`) ?? null,
-		skipped: null,
-		unreadCount: null
-	};
-}
-var text$1, SectionSchema, PrintSchema, MarkerSchema;
-var init_recall = __esmMin((() => {
-	init_snapshot();
-	init_tape();
-	init_schema_parts();
 	init_unknown();
 	init_compact_observation();
-	init_run_record();
-	text$1 = (maxLength) => Type.String({ maxLength });
-	SectionSchema = Type.Object({
-		b: text$1(200),
-		f: count(),
-		r: Type.Optional(text$1(200)),
-		i: Type.Array(Type.Union([text$1(100), Type.Array(Type.Union([text$1(100), count()]))])),
-		c: Type.Array(count()),
-		n: Type.Optional(Type.Array(nullable(text$1(1e4)))),
-		p: Type.Optional(Type.Array(nullable(text$1(1e4)))),
-		g: Type.Optional(Type.Array(Type.Array(Type.Tuple([
-			text$1(1e4),
-			count(),
-			count()
-		]))))
-	});
-	PrintSchema = Type.Object({
-		scope: text$1(100),
-		shape: text$1(100),
-		e: Type.Optional(Type.Literal(1)),
-		m: Type.Optional(Type.Array(Type.Array(Type.Union([
-			text$1(100),
-			Type.Number(),
-			Type.Null()
-		])))),
-		head: Type.Optional(Type.Partial(Type.Record(choice(SECTIONS), nullable(SectionSchema)))),
-		from: count(),
-		history: Type.Optional(SectionSchema)
-	});
-	MarkerSchema = Type.Object({
-		section: choice(SECTIONS),
-		index: count(),
-		block: nullable(count()),
-		ttl: nullable(text$1(100))
-	});
-}));
-// src/record/print-record.ts
-var print_record_exports = /* @__PURE__ */ __exportAll({ PrintKeeper: () => PrintKeeper });
-function sharedHistory(old, now) {
-	const [oldSection, nowSection] = [old.sections.history, now.sections.history];
-	if (oldSection === void 0 || nowSection === void 0) return 0;
-	return commonItems({
-		old,
-		now,
-		oldSection,
-		nowSection
-	});
-}
-/** Only what will be written is hashed. */
-function digested(snapshot, from, isSameHead, salt) {
-	const { history } = snapshot.sections;
-	const sections = isSameHead ? {} : { ...snapshot.sections };
-	if (history !== void 0) sections.history = {
-		...history,
-		items: history.items.slice(from),
-		charsAt: history.charsAt.slice(from)
-	};
-	const { snapshot: short, tags } = recallable({
-		...snapshot,
-		sections
-	}, salt);
-	return {
-		sections: short.sections,
-		tags
-	};
-}
-function printsOf(sections, tags) {
-	const prints = {};
-	for (const [name, section] of sectionsOf({ sections })) {
-		const own = tags[name];
-		prints[name] = {
-			...printOf(section),
-			...own === void 0 ? {} : { g: own }
-		};
-	}
-	return prints;
-}
-function printOf({ base, first, role, items, charsAt, names, paths }) {
-	return {
-		b: base,
-		f: first,
-		...role === null ? {} : { r: role },
-		i: items.map((item) => item.length === 1 ? String(item[0]) : item.slice(2).map(String)),
-		c: items.map((_, at) => (charsAt[at + 1] ?? 0) - (charsAt[at] ?? 0)),
-		...names === null ? {} : { n: names },
-		...paths === null ? {} : { p: paths }
-	};
-}
-/** The sections that differ from those of the record before; of a text of the prompt only the lines that do. */
-function changedPrints(before, now) {
-	const changed = {};
-	for (const name of SECTIONS) {
-		const [old, print] = [before[name], now[name]];
-		if (print === void 0 || print === null) {
-			if (old !== void 0 && old !== null) changed[name] = null;
-		} else if (JSON.stringify(old) !== JSON.stringify(print)) changed[name] = {
-			...print,
-			i: print.i.map((item, at) => spliced(old?.i[at], item))
-		};
-	}
-	return changed;
-}
-function spliced(before, now) {
-	if (typeof before !== "object" || typeof now !== "object") return now;
-	const most = Math.min(before.length, now.length);
-	let start = 0;
-	while (start < most && before[start] === now[start]) start += 1;
-	let end = 0;
-	while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
-	return start + end === 0 ? now : [
-		start,
-		end,
-		...now.slice(start, now.length - end)
-	];
-}
-var PrintKeeper;
-var init_print_record = __esmMin((() => {
-	init_conversation();
-	init_digest();
-	init_recalled();
-	init_section_change();
-	init_snapshot();
-	init_compact_observation();
-	PrintKeeper = class {
-		#last = null;
-		/** The next record does not follow the last one on its branch: it holds everything. */
-		forget() {
-			this.#last = null;
-		}
-		/** The print of a request, as it continues the last one; null where it was not read whole. */
-		next({ scope, snapshot }, salt) {
-			if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null)) return null;
-			const last = this.#last?.scope === scope ? this.#last : null;
-			const head = headDigest(salt, snapshot);
-			const from = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
-			const isSameHead = last !== null && head !== null && last.head === head;
-			const { sections, tags } = digested(snapshot, from, isSameHead, salt);
-			const { history, ...others } = sections;
-			const prints = isSameHead ? last.prints : printsOf(others, tags);
-			this.#last = {
-				scope,
-				snapshot,
-				head,
-				prints
-			};
-			return {
-				scope: digestText(salt, scope),
-				shape: snapshot.shape,
-				from,
-				...snapshot.markersAreElements ? { e: 1 } : {},
-				m: snapshot.markers.map(compactMarker),
-				...isSameHead ? {} : { head: changedPrints(last?.prints ?? {}, prints) },
-				...history === void 0 ? {} : { history: printOf(history) }
-			};
-		}
+	init_recall();
+	init_record_entry();
+	init_record_schema();
+	init_seal();
+	ROOT$1 = {
+		usual: null,
+		seal: null,
+		request: null
 	};
 }));
 // src/usage/turn-numbers.ts
@@ -6732,7 +7013,14 @@ var init_turn_event = __esmMin((() => {
 	TURN_EVENT = "cache-stats:turn";
 }));
 // src/session-parts.ts
+init_record_entry();
 init_unknown();
+var NO_RECORDS = {
+	details: /* @__PURE__ */ new Map(),
+	salt: null,
+	recalled: null,
+	unreadable: 0
+};
 /**
 * What a session needs and start-up does not pay for: read and loaded in the background, while the user types, and awaited by
 * whatever needs it sooner. The session may be replaced meanwhile; then nothing is done.
@@ -6747,14 +7035,8 @@ var SessionParts = class {
 		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
 		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
 	}));
-	#reader = once(async () => ({
-		...await Promise.resolve().then(() => (init_read_records(), read_records_exports)),
-		...await Promise.resolve().then(() => (init_recall(), recall_exports))
-	}));
-	#writer = once(async () => ({
-		...await Promise.resolve().then(() => (init_run_record(), run_record_exports)),
-		...await Promise.resolve().then(() => (init_print_record(), print_record_exports))
-	}));
+	#reader = once(() => Promise.resolve().then(() => (init_read_records(), read_records_exports)));
+	#writer = once(() => Promise.resolve().then(() => (init_run_record(), run_record_exports)));
 	/** What writes records, and the session they are of; null before it is loaded. */
 	#recording = null;
 	#turnEvents = once(async () => {
@@ -6773,28 +7055,29 @@ var SessionParts = class {
 	/** Requests are observed from now on. */
 	async observe() {
 		const { config, requests, session } = this.#monitor;
-		await this.#remember();
 		const { Observer } = await this.#differ();
+		await this.#remember();
 		if (this.#monitor.session !== session || requests.isObserving) return;
 		const observer = new Observer(session.records?.salt ?? randomBytes(12).toString("base64url"), config.prefixDiagnostics);
-		if (session.recalled !== null) observer.recall(session.recalled);
+		const recalled = session.records?.recalled ?? null;
+		if (recalled !== null) observer.recall(recalled);
 		requests.use(observer);
 	}
 	/** Turns are judged from now on, those of the session's file included. */
 	async judge() {
 		const { session, price, live } = this.#monitor;
-		await this.#remember();
 		const { SessionVerdicts, createLifetimes } = await this.#judge();
-		const { PrintKeeper, runRecord, RECORD_TYPE } = await this.#writer();
+		const { RunRecords } = await this.#writer();
+		await this.#remember();
 		if (this.#monitor.session !== session || session.verdicts !== null) return;
-		const keeper = new PrintKeeper();
+		const records = new RunRecords(this.#monitor);
 		const write = () => {
-			const record = runRecord(this.#monitor, keeper);
+			const record = records.next();
 			if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
 		};
 		this.#recording = {
 			session,
-			keeper,
+			forget: () => records.forget(),
 			write
 		};
 		const lifetimes = createLifetimes(this.#models);
@@ -6825,16 +7108,20 @@ var SessionParts = class {
 	/** The user has moved in the tree or compacted: the next record may stand on another branch than the last. */
 	moved() {
 		this.#monitor.requests.moved();
-		this.#recording?.keeper.forget();
+		this.#recording?.forget();
 	}
-	/** Reads the session's records once, where it has any. */
+	/** Reads the session's records once; their reader is loaded only where there are any. */
 	async #remember() {
 		const { session } = this.#monitor;
-		if (session.records !== null || session.opened === null) return;
 		const host = this.#host();
-		const { readRecords, recallRequest } = await this.#reader();
-		if (host === null || this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
-		session.remember(readRecords(host.entries()), recallRequest(host.branch()));
+		if (session.records !== null || session.opened === null || host === null) return;
+		if (!host.entries().some(isRecordEntry)) {
+			session.remember(NO_RECORDS);
+			return;
+		}
+		const { readRecords } = await this.#reader();
+		if (this.#monitor.session !== session || this.#host() !== host || session.records !== null) return;
+		session.remember(readRecords(host.entries(), host.leafId()));
 	}
 };
 // src/ui/footer/facts.ts
