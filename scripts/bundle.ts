@@ -81,7 +81,7 @@ async function header(): Promise<string> {
   const lines = [
     `${field(manifest, "name")} ${field(manifest, "version")}, the whole extension in one file. License: ${field(manifest, "license")}.`,
     "GENERATED from src by `npm run bundle`: do not edit, change src and run it again.",
-    "Needs nothing but Node and the packages that Pi itself gives to its extensions; only the exports to CSV and HTML need more.",
+    "Needs nothing but Node and the packages that Pi itself gives to its extensions; only metrics and the exports to CSV and HTML need more.",
   ];
   return `${lines.map((line) => `// ${line}\n`).join("")}\n`;
 }

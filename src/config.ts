@@ -6,6 +6,8 @@ export interface Config {
   readonly verbose: boolean;
   /** Keep what was seen of the turns in the session file, so that a resumed session can explain them. */
   readonly record: boolean;
+  /** Export metrics over OTLP. */
+  readonly otel: boolean;
   readonly language: "en" | "zh";
   /** Plain glyphs instead of ◆ ◇ ▲ ▸ ■. */
   readonly ascii: boolean;
@@ -55,6 +57,7 @@ export function readConfig(env: Environment): Config {
       no: "off",
     }),
     record: choose<boolean>("PI_CACHE_STATS_RECORD", true, SWITCH),
+    otel: choose<boolean>("PI_CACHE_STATS_OTEL", false, SWITCH),
     verbose: choose<boolean>("PI_CACHE_STATS_VERBOSE", false, SWITCH),
     language: choose<Config["language"]>("PI_CACHE_STATS_LANG", localeLanguage(env), { en: "en", zh: "zh" }),
     ascii: choose<boolean>("PI_CACHE_STATS_ASCII", false, SWITCH),

@@ -3,6 +3,7 @@ import { readConfig } from "./config.ts";
 import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
+import { Metering } from "./metering.ts";
 import { Monitor } from "./monitor.ts";
 import { once } from "./once.ts";
 import { createHost } from "./pi-host.ts";
@@ -21,6 +22,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const commands = once(() => import("./commands/dispatch.ts"));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
+  let ui: ExtensionContext["ui"] | null = null;
   const monitor = new Monitor(
     config,
     createPricer(() => models),
@@ -28,6 +30,10 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const views = new Views(monitor);
   // Start-up does not pay for what a request or a command needs.
   const parts = new SessionParts({ pi, monitor, host: () => host, models: () => models });
+  const metering = new Metering({
+    ...{ monitor, host: () => host, judge: () => parts.judge(), env: process.env },
+    notify: (text) => ui?.notify(text, "warning"),
+  });
   const clock = (): number => performance.now();
   /** While the user types, or the turn goes on: nobody waits for it. */
   const inBackground = (work: Promise<void>): void => void work.catch(() => monitor.countInternalError());
@@ -39,11 +45,13 @@ export default function cacheStats(pi: ExtensionAPI): void {
     guarded(({ reason }, ctx) => {
       host = createHost(pi, ctx);
       models = ctx.modelRegistry;
+      ui = ctx.ui;
       const entries = host.entryCount() ?? host.entries().length;
       monitor.sessionStarted(entries === 0 ? null : { entries, reason });
       views.open(ctx.ui, host);
       if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
       inBackground(parts.judge());
+      inBackground(metering.open());
     }),
   );
   pi.on(
@@ -51,8 +59,11 @@ export default function cacheStats(pi: ExtensionAPI): void {
     guarded(() => {
       views.close();
       parts.record();
+      const closed = metering.close();
       host = null;
       models = null;
+      ui = null;
+      return closed;
     }),
   );
 
@@ -106,11 +117,15 @@ export default function cacheStats(pi: ExtensionAPI): void {
       monitor.turnEnded(event.message, entryId, Date.now());
       views.refresh();
       if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));
+      inBackground(metering.measure());
     }),
   );
   pi.on(
     "agent_settled",
-    guarded(() => parts.record()),
+    guarded(() => {
+      parts.record();
+      inBackground(metering.flush());
+    }),
   );
 
   const moved = guarded(() => {
@@ -143,6 +158,8 @@ export default function cacheStats(pi: ExtensionAPI): void {
         return { monitor, host: view, views, piVersion: VERSION, now: Date.now, agentDir: getAgentDir };
       };
       await guarded(async () => {
+        // What came before the command belongs to the switches as they were.
+        inBackground(metering.measure());
         const { dispatch } = await commands();
         deliver(await dispatch(args, config, context, () => monitor.countInternalError()), ctx);
       })();

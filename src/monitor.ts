@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
+import { ExportTally } from "./otel/export-tally.ts";
 import type { RequestContext } from "./prefix/observer.ts";
 import { RequestWatch } from "./request-watch.ts";
 import { RunState } from "./run-state.ts";
@@ -26,6 +27,8 @@ export class Monitor {
   #enabled = true;
   readonly #turn = new TurnPhase();
   readonly requests = new RequestWatch();
+  /** How the export of metrics goes. */
+  readonly metrics = new ExportTally();
   #internalErrors = 0;
 
   constructor(config: Config, price: Pricer) {

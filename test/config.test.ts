@@ -7,6 +7,7 @@ const DEFAULTS = {
   prefixDiagnostics: "all",
   verbose: false,
   record: true,
+  otel: false,
   language: "en",
   ascii: false,
   color: true,
@@ -53,6 +54,10 @@ describe("the configuration", () => {
 
   it("keeps no record when asked with 0", () => {
     expect(readConfig({ PI_CACHE_STATS_RECORD: "0" })).toEqual({ ...DEFAULTS, record: false });
+  });
+
+  it("exports metrics when asked with 1", () => {
+    expect(readConfig({ PI_CACHE_STATS_OTEL: "1" })).toEqual({ ...DEFAULTS, otel: true });
   });
 
   it("is verbose, or plain in its glyphs, when asked with 1", () => {

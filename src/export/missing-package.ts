@@ -1,7 +1,7 @@
 import { field } from "../unknown.ts";
 
 /** As Node's own loader and a loader like jiti say that a package is not installed. */
-const CODES: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
+export const CODES: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 
 /**
  * Null for the error of an import whose package is not there, as in the single-file build; any other error is thrown again.

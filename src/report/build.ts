@@ -1,3 +1,4 @@
+import type { ExportTally } from "../otel/export-tally.ts";
 import type { Observation } from "../prefix/observation.ts";
 import type { Refusal } from "../unclassified-400.ts";
 import type { Branch } from "../usage/branch.ts";
@@ -51,6 +52,8 @@ export interface ReportSource {
   readonly invalidConfig: readonly string[];
   /** Records in the session file that are damaged or of another version. */
   readonly unreadableRecords: number;
+  /** How the export of metrics goes; absent where a report is made without an instance. */
+  readonly metrics?: Pick<ExportTally, "state" | "exported" | "dropped">;
   readonly internalErrors: number;
 }
 
@@ -88,6 +91,7 @@ export function buildReport(source: ReportSource, lastTurns: number = REPORT_TUR
     flags: [...ledger.flags],
     invalidConfig: [...source.invalidConfig],
     unreadableRecords: source.unreadableRecords,
+    metrics: metricsReport(source.metrics),
     internalErrors: source.internalErrors,
   };
 }
@@ -119,6 +123,12 @@ export function turnReport(
     speedBasis: speed?.basis ?? null,
     flags: [...flags],
   };
+}
+
+/** Null while metrics are off. */
+function metricsReport(tally: ReportSource["metrics"]): Report["metrics"] {
+  if (tally === undefined || tally.state === "off") return null;
+  return { state: tally.state, exported: tally.exported, dropped: tally.dropped };
 }
 
 /** A copy: what a report hands out is the reader's. */

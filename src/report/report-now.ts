@@ -41,8 +41,9 @@ export function sourceNow(
     isSubscription: ({ provider, model }) => host.paidBySubscription(provider, model),
     prefix: monitor.requests.last,
     refusals: monitor.run.refusals.list,
-    invalidConfig: monitor.config.invalid,
+    invalidConfig: [...monitor.config.invalid, ...monitor.metrics.invalid],
     unreadableRecords: monitor.session.records?.unreadable ?? 0,
+    metrics: monitor.metrics,
     internalErrors: monitor.internalErrors,
   };
 }

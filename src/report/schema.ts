@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ON_STATES } from "../otel/export-tally.ts";
 import { FLAGS } from "../usage/row.ts";
 import { CAUSES } from "../verdict/cause.ts";
 import { REPORT_SCHEMA } from "../version.ts";
@@ -118,6 +119,11 @@ export const ReportSchema = Type.Object({
   invalidConfig: Type.Array(Type.String()),
   /** Our entries in the session file that are damaged or of another version: they are ignored. */
   unreadableRecords: count(),
+  /**
+   * Export of metrics over OTLP; null while it is off. `exported` and `dropped` count exports that the collector took and did
+   * not take.
+   */
+  metrics: nullable(Type.Object({ state: choice(ON_STATES), exported: count(), dropped: count() })),
   internalErrors: count(),
 });
 

@@ -104,6 +104,16 @@ describe("a report", () => {
     expectContract(report);
   });
 
+  it("says how the export of metrics goes, and null where none is asked for", () => {
+    const metrics = { state: "exporting", exported: 3, dropped: 1 } as const;
+    const report = reportOf(new MemorySession(), undefined, { metrics });
+    expect(report.metrics).toEqual(metrics);
+    expectContract(report);
+    const off = { state: "off", exported: 0, dropped: 0 } as const;
+    expect(reportOf(new MemorySession(), undefined, { metrics: off }).metrics).toBeNull();
+    expect(reportOf(new MemorySession()).metrics).toBeNull();
+  });
+
   it("of an empty session has no rate, no turn and no cost", () => {
     const report = reportOf(new MemorySession());
     for (const scope of [report.run, report.window, report.branch]) {

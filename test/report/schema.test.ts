@@ -30,7 +30,18 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
       "models",
       "turns",
     ],
-    ...["breaks", "money", "refreshes", "side", "clock", "prefix", "unclassified400", "flags", "internalErrors"],
+    ...[
+      "breaks",
+      "money",
+      "refreshes",
+      "side",
+      "clock",
+      "prefix",
+      "unclassified400",
+      "flags",
+      "metrics",
+      "internalErrors",
+    ],
   ],
   versions: ["piCacheStats", "pi"],
   session: ["id", "file"],
@@ -112,6 +123,7 @@ function sample(): Report {
     refusals: [{ at: 0, provider: "acme", model: "m1" }],
     invalidConfig: [],
     unreadableRecords: 0,
+    metrics: { state: "exporting", exported: 3, dropped: 1 },
     internalErrors: 0,
   });
 }

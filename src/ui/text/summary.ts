@@ -152,6 +152,9 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
   }
   texts.push(...report.flags.filter((flag) => !covered.has(flag)).map((flag) => words.flags[flag]));
   if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
+  const { metrics } = report;
+  if (metrics !== null && metrics.state !== "exporting") texts.push(words.metricsState[metrics.state]);
+  if (metrics !== null && metrics.dropped > 0) texts.push(words.metricsDropped(metrics.dropped));
   if (report.unreadableRecords > 0) texts.push(words.unreadableRecords(report.unreadableRecords));
   if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));
   return texts.map((text): Row => [`  ${words.notice}`, "", text]);

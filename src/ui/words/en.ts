@@ -63,7 +63,15 @@ export const words: Words = {
     "not-reporting": "a model reports no cache numbers; its turns are in no rate",
     "cost-missing": "a row without cost; priced from the model where it has a price",
   },
-  invalidConfig: (names) => `value not understood, default used: ${names}`,
+  invalidConfig: (names) => `value not understood, not used: ${names}`,
+  metricsState: {
+    unsupported: "metrics are not exported: only http/protobuf to an http or https address is spoken",
+    missing:
+      "metrics are not exported: OpenTelemetry's packages are not installed; pi install npm:pi-cache-stats brings them",
+    failed: "metrics are not exported: the exporter stopped",
+  },
+  metricsDropped: (count) =>
+    `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
   unreadableRecords: (count) =>
     `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
   internalErrors: (count) => `internal errors: ${count}`,

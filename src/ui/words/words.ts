@@ -1,3 +1,4 @@
+import type { ExportState } from "../../otel/export-tally.ts";
 import type { Grade } from "../../usage/grade.ts";
 import type { Flag } from "../../usage/row.ts";
 import type { ExportWords } from "./export-words.ts";
@@ -53,6 +54,10 @@ export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWord
   readonly inclusive: (model: string, rate: string) => string;
   readonly flags: Readonly<Record<Flag, string>>;
   readonly invalidConfig: (names: string) => string;
+  /** Why metrics are switched on and not exported. */
+  readonly metricsState: Readonly<Record<Exclude<ExportState, "off" | "exporting">, string>>;
+  /** Exports that the collector did not take. */
+  readonly metricsDropped: (count: number) => string;
   readonly unreadableRecords: (count: number) => string;
   readonly internalErrors: (count: number) => string;
   readonly disabledNotice: string;

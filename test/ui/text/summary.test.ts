@@ -236,12 +236,27 @@ describe("the summary", () => {
     expect(all).toContain(en.flags["input-negative"]);
     expect(all).toContain(en.flags["usage-malformed"]);
     expect(all).toContain(en.flags["cost-missing"]);
-    expect(all).toContain("value not understood, default used: PI_CACHE_STATS_FOOTER");
+    expect(all).toContain("value not understood, not used: PI_CACHE_STATS_FOOTER");
     expect(all).toContain("internal errors: 2");
     expect(all).toContain("off: turns are not counted in the current run");
     expect(all).toContain("another extension has set the footer since; /cache-stats enable takes it back");
     expect(all).not.toContain("SECRET");
     expect(text()).not.toContain("another extension");
+  });
+
+  it("says how many exports of metrics were dropped, and why none are made", () => {
+    const { monitor, text } = bench();
+    monitor.metrics.state = "exporting";
+    monitor.metrics.exported = 9;
+    expect(text()).not.toContain("metrics");
+    monitor.metrics.dropped = 3;
+    expect(text()).toContain("metrics: 3 exports dropped, no collector took them");
+    monitor.metrics.dropped = 1;
+    expect(text()).toContain("metrics: 1 export dropped, no collector took it");
+    for (const state of ["unsupported", "missing", "failed"] as const) {
+      monitor.metrics.state = state;
+      expect(text(en).replace(/\n {20,}(?=\S)/g, " ")).toContain(en.metricsState[state]);
+    }
   });
 
   it("has no notes in an ordinary session", () => {
