@@ -42,6 +42,10 @@ function amountOrNull(value: unknown): number | null {
 
 /** Sum of costs in which an unknown one adds nothing; null only when none is known. */
 export function addCost(sum: number | null, cost: Cost | null): number | null {
-  if (cost === null) return sum;
-  return (sum ?? 0) + cost.total;
+  return addDollars(sum, cost?.total ?? null);
+}
+
+/** Sum of amounts of which either may be unknown; null only when both are. */
+export function addDollars(a: number | null, b: number | null): number | null {
+  return b === null ? a : (a ?? 0) + b;
 }

@@ -1,8 +1,8 @@
-import { addCost } from "./cost.ts";
+import { addCost, addDollars } from "./cost.ts";
 import { hitRate } from "./hit-rate.ts";
 import { inclusiveInputRate } from "./inclusive-input.ts";
 import type { Flag } from "./row.ts";
-import { type ModelId, modelKey, type Turn } from "./turn.ts";
+import { type ModelId, ModelKeys, type Turn } from "./turn.ts";
 import { addUsage, hasCacheActivity, NO_USAGE, promptTokens, type Usage } from "./usage.ts";
 
 /** Sums over a range of turns. */
@@ -50,6 +50,7 @@ interface Tally extends ModelId {
  */
 export class Ledger {
   readonly #tallies = new Map<string, Tally>();
+  readonly #keys = new ModelKeys();
   readonly #flags = new Set<Flag>();
 
   /** Adds one turn and returns its flags, the suspicion that needs the turn before it included. */
@@ -96,7 +97,7 @@ export class Ledger {
 
   /** Whether the model of this turn has shown cache activity in this range. */
   isReporting(id: ModelId): boolean {
-    return this.#tallies.get(modelKey(id))?.reporting ?? false;
+    return this.#tallies.get(this.#keys.of(id))?.reporting ?? false;
   }
 
   /** The rate of one turn, by the rule of its model in this range: null until the model has shown cache activity. */
@@ -106,23 +107,7 @@ export class Ledger {
 
   /** Everything in the range. The rate is sum(cacheRead) / sum(prompt) of the reporting models. */
   aggregate(): Aggregate {
-    let turns = 0;
-    let measuredTurns = 0;
-    let ratedTurns = 0;
-    let usage = NO_USAGE;
-    let rated = NO_USAGE;
-    let cost: number | null = null;
-    for (const tally of this.#tallies.values()) {
-      turns += tally.turns;
-      measuredTurns += tally.measuredTurns;
-      usage = addUsage(usage, tally.usage);
-      if (tally.reporting) {
-        rated = addUsage(rated, tally.usage);
-        ratedTurns += tally.measuredTurns;
-      }
-      if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
-    }
-    return { turns, measuredTurns, ratedTurns, hitRate: hitRate(rated), usage, rated, cost };
+    return aggregateOf(this.models);
   }
 
   /** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */
@@ -132,7 +117,7 @@ export class Ledger {
   }
 
   #tally(id: ModelId): Tally {
-    const key = modelKey(id);
+    const key = this.#keys.of(id);
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;
     const { provider, api, model } = id;
@@ -144,4 +129,20 @@ export class Ledger {
     this.#tallies.set(key, fresh);
     return fresh;
   }
+}
+
+/** The sums of all models together. The rate is sum(cacheRead) / sum(prompt) of the reporting ones. */
+export function aggregateOf(models: Iterable<ModelAggregate>): Aggregate {
+  let [turns, measuredTurns, ratedTurns] = [0, 0, 0];
+  let [usage, rated] = [NO_USAGE, NO_USAGE];
+  let cost: number | null = null;
+  for (const model of models) {
+    turns += model.turns;
+    measuredTurns += model.measuredTurns;
+    ratedTurns += model.ratedTurns;
+    usage = addUsage(usage, model.usage);
+    rated = addUsage(rated, model.rated);
+    cost = addDollars(cost, model.cost);
+  }
+  return { turns, measuredTurns, ratedTurns, hitRate: hitRate(rated), usage, rated, cost };
 }

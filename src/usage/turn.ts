@@ -28,9 +28,25 @@ export interface Turn extends ModelId {
 /** Pi's own marker of a model that routes to others (docs/virtual-models.md). */
 export const VIRTUAL_API = "pi-virtual";
 
-/** A key for one provider+api+model. Injective: no two different triples share it. */
-export function modelKey(id: ModelId): string {
-  return JSON.stringify([id.provider, id.api, id.model]);
+/** A key for one provider+api+model. Injective: the lengths say where a name ends, so no two different triples share it. */
+export function modelKey({ provider, api, model }: ModelId): string {
+  return `${provider.length}:${provider}${api.length}:${api}${model}`;
+}
+
+/**
+ * `modelKey` for turns in their order: most are of the model before, whose key is then not made again. Each reader of a
+ * session has its own.
+ */
+export class ModelKeys {
+  #last: { readonly id: ModelId; readonly key: string } | null = null;
+
+  of(id: ModelId): string {
+    if (this.#last === null || !isSameModel(this.#last.id, id)) {
+      const { provider, api, model } = id;
+      this.#last = { id: { provider, api, model }, key: modelKey(id) };
+    }
+    return this.#last.key;
+  }
 }
 
 /** Whether two turns were answered by one provider+api+model. */

@@ -1,3 +1,4 @@
+import { addDollars } from "../usage/cost.ts";
 import { type ModelId, modelKey } from "../usage/turn.ts";
 import { CAUSES, type Cause } from "./cause.ts";
 import { isBreak, type Verdict } from "./evidence.ts";
@@ -20,7 +21,7 @@ export class Breaks {
   add(verdict: Verdict): void {
     if (!isBreak(verdict) || verdict.cause === null) return;
     const { missedTokens, missedCost } = verdict;
-    this.#byCause.set(verdict.cause, plus(this.of(verdict.cause), { count: 1, missedTokens, missedCost }));
+    this.#byCause.set(verdict.cause, addBreakSums(this.of(verdict.cause), { count: 1, missedTokens, missedCost }));
   }
 
   of(cause: Cause): BreakSum {
@@ -28,7 +29,7 @@ export class Breaks {
   }
 
   get total(): BreakSum {
-    return [...this.#byCause.values()].reduce(plus, NONE);
+    return [...this.#byCause.values()].reduce(addBreakSums, NONE);
   }
 }
 
@@ -52,26 +53,33 @@ export class ModelBreaks {
   }
 
   /** Those that are counted, together. */
-  sum(isCounted: (standing: Standing) => boolean): ReturnType<typeof addBreaks> {
+  sum(isCounted: (standing: Standing) => boolean): BreakSums {
     const counted = [...this.#shares.values()].filter(({ standing }) => isCounted(standing));
     return addBreaks(counted.map(({ breaks }) => breaks));
   }
 }
 
-/** Several sums as one. */
-export function addBreaks(all: Iterable<Breaks>): {
+/** Breaks in all, and by cause: every cause is there. */
+export interface BreakSums {
   readonly total: BreakSum;
   readonly byCause: Readonly<Record<Cause, BreakSum>>;
-} {
-  const sums = [...all];
-  const entries = CAUSES.map(
-    (cause) => [cause, sums.reduce((sum, breaks) => plus(sum, breaks.of(cause)), NONE)] as const,
-  );
-  const byCause = Object.fromEntries(entries) as Record<Cause, BreakSum>;
-  return { total: entries.reduce((sum, [, one]) => plus(sum, one), NONE), byCause };
 }
 
-function plus(a: BreakSum, b: BreakSum): BreakSum {
-  const missedCost = a.missedCost === null ? b.missedCost : a.missedCost + (b.missedCost ?? 0);
-  return { count: a.count + b.count, missedTokens: a.missedTokens + b.missedTokens, missedCost };
+/** Several sums as one. */
+export function addBreaks(all: Iterable<Pick<Breaks, "of">>): BreakSums {
+  const sums = [...all];
+  const entries = CAUSES.map(
+    (cause) => [cause, sums.reduce((sum, breaks) => addBreakSums(sum, breaks.of(cause)), NONE)] as const,
+  );
+  const byCause = Object.fromEntries(entries) as Record<Cause, BreakSum>;
+  return { total: entries.reduce((sum, [, one]) => addBreakSums(sum, one), NONE), byCause };
+}
+
+/** Two sums as one. */
+export function addBreakSums(a: BreakSum, b: BreakSum): BreakSum {
+  return {
+    count: a.count + b.count,
+    missedTokens: a.missedTokens + b.missedTokens,
+    missedCost: addDollars(a.missedCost, b.missedCost),
+  };
 }

@@ -1,4 +1,4 @@
-import { addCost, type Pricer } from "../usage/cost.ts";
+import { addCost, addDollars, type Pricer } from "../usage/cost.ts";
 import type { EntryFact } from "../usage/entry.ts";
 import type { Turn } from "../usage/turn.ts";
 import { rateOf } from "./missed.ts";
@@ -34,11 +34,7 @@ export class Money {
   get sums(): MoneySums {
     const [readSavings, writePremium] = [this.#readSavings, this.#writePremium];
     const [warmingCost, compactionCost] = [this.#warmingCost, this.#compactionCost];
-    const costs = (writePremium ?? 0) + (warmingCost ?? 0) + (compactionCost ?? 0);
-    return {
-      ...{ readSavings, writePremium, warmingCost, compactionCost },
-      net: readSavings === null ? null : readSavings - costs,
-    };
+    return withNet({ readSavings, writePremium, warmingCost, compactionCost });
   }
 
   #addTurn(turn: Turn, price: Pricer): void {
@@ -51,4 +47,20 @@ export class Money {
     this.#readSavings = (this.#readSavings ?? 0) + usage.cacheRead * inputRate - cost.cacheRead;
     this.#writePremium = (this.#writePremium ?? 0) + cost.cacheWrite - usage.cacheWrite * inputRate;
   }
+}
+
+/** The money of several ranges together, as of several sessions. */
+export function addMoney(a: MoneySums, b: MoneySums): MoneySums {
+  return withNet({
+    readSavings: addDollars(a.readSavings, b.readSavings),
+    writePremium: addDollars(a.writePremium, b.writePremium),
+    warmingCost: addDollars(a.warmingCost, b.warmingCost),
+    compactionCost: addDollars(a.compactionCost, b.compactionCost),
+  });
+}
+
+function withNet(sums: Omit<MoneySums, "net">): MoneySums {
+  const { readSavings, writePremium, warmingCost, compactionCost } = sums;
+  const costs = (writePremium ?? 0) + (warmingCost ?? 0) + (compactionCost ?? 0);
+  return { ...sums, net: readSavings === null ? null : readSavings - costs };
 }

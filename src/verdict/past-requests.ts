@@ -1,5 +1,5 @@
 import type { Observation } from "../prefix/observation.ts";
-import { type ModelId, modelKey, type Turn } from "../usage/turn.ts";
+import { type ModelId, ModelKeys, type Turn } from "../usage/turn.ts";
 import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
 import type { Retention } from "./evidence.ts";
 import { minimumPrompt } from "./provider-rules.ts";
@@ -62,6 +62,7 @@ export function refreshed(last: PastRequest, refresh: Omit<PastRequest, "refresh
 export class PastRequests {
   /** By model, one request of each endpoint; the one used last stands last. */
   readonly #byModel = new Map<string, readonly PastRequest[]>();
+  readonly #keys = new ModelKeys();
   readonly #active = new Set<string>();
   readonly #writing = new Set<string>();
 
@@ -72,23 +73,23 @@ export class PastRequests {
 
   /** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
   isReporting(id: ModelId): boolean {
-    return this.#active.has(modelKey(id));
+    return this.#active.has(this.#keys.of(id));
   }
 
   /** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
   isWriting(id: ModelId): boolean {
-    return this.#writing.has(modelKey(id));
+    return this.#writing.has(this.#keys.of(id));
   }
 
   /** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
   before(id: ModelId, endpoint: string | null): PastRequest | null {
-    const requests = this.#byModel.get(modelKey(id)) ?? [];
+    const requests = this.#byModel.get(this.#keys.of(id)) ?? [];
     return requests.findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
   }
 
   /** Whether this model has answered at another endpoint only. */
   isElsewhere(id: ModelId, endpoint: string | null): boolean {
-    return this.#byModel.has(modelKey(id)) && this.before(id, endpoint) === null;
+    return this.#byModel.has(this.#keys.of(id)) && this.before(id, endpoint) === null;
   }
 
   /** The last measured request of a model by the two names that a refresh entry carries. */
@@ -100,7 +101,7 @@ export class PastRequests {
 
   /** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
   noteActivity(id: ModelId, usage: Usage): void {
-    const key = modelKey(id);
+    const key = this.#keys.of(id);
     if (hasCacheActivity(usage)) this.#active.add(key);
     if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
       this.#writing.add(key);
@@ -113,7 +114,7 @@ export class PastRequests {
 
   /** A request was measured. One that can have left nothing in the cache changes nothing. */
   add(request: PastRequest): void {
-    const key = modelKey(request);
+    const key = this.#keys.of(request);
     if (!hasCacheActivity(request.usage)) {
       if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
     }

@@ -31,6 +31,8 @@ export class PromptRecords {
 
   /** What was recorded after `position`, together. */
   since(position: number): PromptChange {
+    const newest = this.#records.at(-1);
+    if (newest === undefined || newest.position <= position) return NO_CHANGE;
     const changes = this.#records.filter((record) => record.position > position).map(({ change }) => change);
     return changes.reduce(
       (sum, { toolsAdded, toolsRemoved, sections }) => ({

@@ -1,7 +1,7 @@
 import type { Pricer } from "../usage/cost.ts";
 import { entryTime, type RefreshOf } from "../usage/entry.ts";
 import { inclusiveInputRate } from "../usage/inclusive-input.ts";
-import { type ModelId, modelKey, type Turn } from "../usage/turn.ts";
+import { type ModelId, ModelKeys, type Turn } from "../usage/turn.ts";
 import { hasCacheActivity, promptTokens, type Usage } from "../usage/usage.ts";
 import type { Standing } from "./breaks.ts";
 import { type CacheClock, cacheClock, NO_CLOCK } from "./clock.ts";
@@ -15,6 +15,7 @@ export class RequestHistory {
   readonly #past = new PastRequests();
   readonly #course: Course;
   readonly #lifetimes: Lifetimes;
+  readonly #keys = new ModelKeys();
   /** Usage of each model's last turn, also where it is no measure for the next: a suspicion needs two in a row. */
   readonly #usages = new Map<string, Usage>();
 
@@ -59,8 +60,9 @@ export class RequestHistory {
     const own = last === null ? null : startedBy(last, turn.at);
     const previous = own ?? this.#past.newest;
     const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
-    const suspected = inclusiveInputRate(turn.row, this.#usages.get(modelKey(turn)) ?? null) !== null;
-    this.#usages.set(modelKey(turn), usage);
+    const key = this.#keys.of(turn);
+    const suspected = inclusiveInputRate(turn.row, this.#usages.get(key) ?? null) !== null;
+    this.#usages.set(key, usage);
     return {
       turn,
       usage,

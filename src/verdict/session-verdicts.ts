@@ -2,7 +2,7 @@ import type { Pricer } from "../usage/cost.ts";
 import { type EntryFact, entryId, readEntry } from "../usage/entry.ts";
 import type { Turn } from "../usage/turn.ts";
 import { promptTokens } from "../usage/usage.ts";
-import { type addBreaks, ModelBreaks, type Standing } from "./breaks.ts";
+import { type BreakSums, ModelBreaks, type Standing } from "./breaks.ts";
 import type { Cause } from "./cause.ts";
 import type { CacheClock } from "./clock.ts";
 import type { Opened } from "./course.ts";
@@ -116,7 +116,7 @@ export class SessionVerdicts {
   }
 
   /** Breaks in the window, of the models that report their cache. */
-  get breaks(): ReturnType<typeof addBreaks> {
+  get breaks(): BreakSums {
     return this.#breaks.sum((standing) => this.#history.counts(standing));
   }
 

@@ -1,0 +1,115 @@
+import { type Records, readRecords } from "../record/read-records.ts";
+import { type EntryFact, entryId, entryTime, isTurnEntry, readEntry } from "../usage/entry.ts";
+import { Totals } from "../usage/totals.ts";
+import type { Turn } from "../usage/turn.ts";
+import { SessionVerdicts } from "../verdict/session-verdicts.ts";
+import { entryKey } from "./entry-key.ts";
+import type { NumberSet } from "./number-set.ts";
+import { RowPrices } from "./row-prices.ts";
+import type { SessionFile } from "./session-file.ts";
+
+/** What counts of a file. */
+export interface Counting {
+  /** Keys of entries that other files have counted already. */
+  readonly counted?: Pick<NumberSet, "has">;
+  /** Milliseconds since the epoch; what was written before is read, and not counted. */
+  readonly since?: number | null;
+}
+
+/** A session file with its sums and verdicts. */
+export interface JudgedFile {
+  readonly file: SessionFile;
+  readonly prices: RowPrices;
+  readonly records: Records;
+  /** Of the entries that count. */
+  readonly totals: Totals;
+  /** Of all turns; their sums are of those that count. */
+  readonly verdicts: SessionVerdicts;
+  /** For each entry of the file whether it holds usage that counts. */
+  readonly isCounted: readonly boolean[];
+  /** Keys of all entries with usage. */
+  readonly keys: readonly number[];
+  /** Turns that another file has counted. */
+  readonly copiedTurns: number;
+  /** When its first and last counted turn started, in milliseconds since the epoch. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+}
+
+/**
+ * Judges a session as Pi would when it opens the file: from Pi's own entries, and what was recorded of the requests. What
+ * does not count is still what the turns after it are compared with.
+ */
+export function judgeFile(file: SessionFile, { counted, since = null }: Counting = {}): JudgedFile {
+  const records = readRecords(file.records);
+  const prices = new RowPrices();
+  const facts = factsOf(file, prices);
+  const totals = new Totals();
+  const verdicts = verdictsOf(records, prices);
+  const isCounted: boolean[] = [];
+  const keys: number[] = [];
+  const times = new Times();
+  let copiedTurns = 0;
+  for (const [index, entry] of file.entries.entries()) {
+    const fact = facts[index] ?? null;
+    let counts = false;
+    if (fact !== null) {
+      const key = entryKey(entry);
+      const isCopy = key !== null && counted?.has(key) === true;
+      if (key !== null) keys.push(key);
+      if (isCopy && fact.kind === "turn") copiedTurns += 1;
+      counts = !isCopy && (since === null || isSince(entry, fact, since));
+    }
+    if (fact !== null && counts) {
+      totals.addFact(fact);
+      if (fact.kind === "turn") times.add(fact.turn);
+    }
+    isCounted.push(counts);
+    verdicts.entry(entry, fact, counts);
+  }
+  const { first: firstAt, last: lastAt } = times;
+  return { file, prices, records, totals, verdicts, isCounted, keys, copiedTurns, firstAt, lastAt };
+}
+
+/** The entry ids of the turns that count, in the order of the file. */
+export function countedTurns({ file, isCounted }: JudgedFile): readonly string[] {
+  const counted = file.entries.filter((entry, index) => isCounted[index] === true && isTurnEntry(entry));
+  return counted.map(entryId).filter((id) => id !== null);
+}
+
+function verdictsOf({ details }: Records, { price }: RowPrices): SessionVerdicts {
+  const live = (entry: string | null) => (entry === null ? null : (details.get(entry)?.live ?? null));
+  const lifetimes = () => ({ short: null, long: null });
+  return new SessionVerdicts({ price, lifetimes, live, opened: null }, Number.POSITIVE_INFINITY);
+}
+
+/** What each entry says of usage. Prices are learned first, so that rows without a cost of their own can have one. */
+function factsOf({ entries }: SessionFile, prices: RowPrices): readonly (EntryFact | null)[] {
+  const facts = entries.map((entry) => readEntry(entry, () => null));
+  for (const fact of facts) if (fact?.kind === "turn") prices.learn(fact.turn);
+  return facts.map((fact, index) =>
+    fact !== null && rowOf(fact).cost === null ? readEntry(entries[index], prices.price) : fact,
+  );
+}
+
+function rowOf(fact: EntryFact) {
+  return fact.kind === "turn" ? fact.turn.row : fact.row;
+}
+
+/** An entry without a readable time may be of any: it counts. */
+function isSince(entry: unknown, fact: EntryFact, since: number): boolean {
+  const time = entryTime(entry) ?? (fact.kind === "turn" ? fact.turn.at : null);
+  return time === null || time >= since;
+}
+
+/** The times of turns whose messages say when their request started. */
+class Times {
+  first: number | null = null;
+  last: number | null = null;
+
+  add({ at }: Turn): void {
+    if (at === null) return;
+    if (this.first === null || at < this.first) this.first = at;
+    if (this.last === null || at > this.last) this.last = at;
+  }
+}

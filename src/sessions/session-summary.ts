@@ -1,0 +1,127 @@
+import { addDollars } from "../usage/cost.ts";
+import type { ModelAggregate } from "../usage/ledger.ts";
+import { aggregateOf } from "../usage/ledger.ts";
+import type { Flag } from "../usage/row.ts";
+import type { Refreshes } from "../usage/totals.ts";
+import { modelKey } from "../usage/turn.ts";
+import { addUsage, NO_USAGE } from "../usage/usage.ts";
+import { addBreakSums, addBreaks, type BreakSums } from "../verdict/breaks.ts";
+import { CAUSES } from "../verdict/cause.ts";
+import { addMoney, Money, type MoneySums } from "../verdict/money.ts";
+import { addCulprits, type Culprit, culpritsOf } from "./culprits.ts";
+import type { JudgedFile } from "./judged-file.ts";
+
+/** The sums of one or several sessions: plain data, so that another thread can make it. */
+export interface Sums {
+  /** Per provider+api+model, in the order of first appearance. */
+  readonly models: readonly ModelAggregate[];
+  readonly flags: readonly Flag[];
+  readonly breaks: BreakSums;
+  readonly culprits: readonly Culprit[];
+  readonly money: MoneySums;
+  readonly refreshes: Refreshes;
+  /** US dollars of turns, refreshes, summaries and nested usage together; null when none has a known cost. */
+  readonly totalCost: number | null;
+  /** When the first and the last turn started, in milliseconds since the epoch. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+  /** Turns that another file has counted. */
+  readonly copiedTurns: number;
+  /** Lines that were left out, and records that were. */
+  readonly damagedLines: number;
+  readonly unreadableRecords: number;
+}
+
+/** The sums of one session. */
+export interface SessionSummary extends Sums {
+  readonly path: string;
+  readonly id: string;
+  readonly isNewer: boolean;
+}
+
+/** What is known of a file, without its entries. */
+export function summaryOf(judged: JudgedFile): SessionSummary {
+  const { file, totals, verdicts, records, copiedTurns, firstAt, lastAt } = judged;
+  const { path, id, isNewer, damagedLines } = file;
+  return {
+    ...{ path, id, isNewer, damagedLines, copiedTurns, firstAt, lastAt },
+    models: totals.ledger.models,
+    flags: totals.ledger.flags,
+    breaks: verdicts.breaks,
+    culprits: culpritsOf(judged),
+    money: verdicts.money,
+    refreshes: totals.refreshes,
+    totalCost: totals.everything.cost,
+    unreadableRecords: records.unreadable,
+  };
+}
+
+/** Nothing was read. */
+export const NO_SUMS: Sums = Object.freeze({
+  models: [],
+  flags: [],
+  breaks: addBreaks([]),
+  culprits: [],
+  money: new Money().sums,
+  refreshes: { count: 0, usage: NO_USAGE, cost: null },
+  totalCost: null,
+  ...{ firstAt: null, lastAt: null, copiedTurns: 0, damagedLines: 0, unreadableRecords: 0 },
+});
+
+/** The sums of two ranges together. */
+export function addSums(a: Sums, b: Sums): Sums {
+  return {
+    models: addModels(a.models, b.models),
+    flags: [...new Set([...a.flags, ...b.flags])],
+    breaks: together(a.breaks, b.breaks),
+    culprits: b.culprits.length === 0 ? a.culprits : addCulprits([...a.culprits, ...b.culprits]),
+    money: addMoney(a.money, b.money),
+    refreshes: {
+      count: a.refreshes.count + b.refreshes.count,
+      usage: addUsage(a.refreshes.usage, b.refreshes.usage),
+      cost: addDollars(a.refreshes.cost, b.refreshes.cost),
+    },
+    totalCost: addDollars(a.totalCost, b.totalCost),
+    firstAt: earliest(a.firstAt, b.firstAt),
+    lastAt: latest(a.lastAt, b.lastAt),
+    copiedTurns: a.copiedTurns + b.copiedTurns,
+    damagedLines: a.damagedLines + b.damagedLines,
+    unreadableRecords: a.unreadableRecords + b.unreadableRecords,
+  };
+}
+
+/** A model that has shown cache activity in one of the sessions reports its cache: its zeros in the others are real. */
+function addModels(a: readonly ModelAggregate[], b: readonly ModelAggregate[]): readonly ModelAggregate[] {
+  const byKey = new Map(a.map((model) => [modelKey(model), model]));
+  for (const model of b) {
+    const key = modelKey(model);
+    const known = byKey.get(key);
+    byKey.set(key, known === undefined ? model : addModel(known, model));
+  }
+  return [...byKey.values()];
+}
+
+function addModel(a: ModelAggregate, b: ModelAggregate): ModelAggregate {
+  const reporting = a.reporting || b.reporting;
+  const sum = aggregateOf([a, b].map((model) => ({ ...model, ...ratedWhere(reporting, model) })));
+  return { ...a, ...sum, reporting, inclusiveRate: b.inclusiveRate ?? a.inclusiveRate };
+}
+
+function ratedWhere(reporting: boolean, { measuredTurns, usage }: ModelAggregate) {
+  return reporting ? { ratedTurns: measuredTurns, rated: usage } : { ratedTurns: 0, rated: NO_USAGE };
+}
+
+function together(a: BreakSums, b: BreakSums): BreakSums {
+  if (b.total.count === 0) return a;
+  const byCause = { ...a.byCause };
+  for (const cause of CAUSES) byCause[cause] = addBreakSums(a.byCause[cause], b.byCause[cause]);
+  return { total: addBreakSums(a.total, b.total), byCause };
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
