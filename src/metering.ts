@@ -61,9 +61,9 @@ export class Metering {
    * Measures what was appended to the session since the last time; while disabled it is passed over. Which entries that are is
    * decided at once, the rest in the background.
    */
-  measure(): Promise<void> {
+  async measure(): Promise<void> {
     const open = this.#open;
-    if (open === null) return Promise.resolve();
+    if (open === null) return;
     const from = open.seen;
     open.seen = countOf(open.host);
     const to = open.seen;

@@ -386,8 +386,11 @@ function amountOrNull(value) {
 }
 /** Sum of costs in which an unknown one adds nothing; null only when none is known. */
 function addCost(sum, cost) {
-	if (cost === null) return sum;
-	return (sum ?? 0) + cost.total;
+	return addDollars(sum, cost?.total ?? null);
+}
+/** Sum of amounts of which either may be unknown; null only when both are. */
+function addDollars(a, b) {
+	return b === null ? a : (a ?? 0) + b;
 }
 var LARGEST_AMOUNT;
 var init_cost = __esmMin((() => {
@@ -442,13 +445,9 @@ var init_row = __esmMin((() => {
 	init_cost();
 }));
 // src/usage/turn.ts
-/** A key for one provider+api+model. Injective: no two different triples share it. */
-function modelKey(id) {
-	return JSON.stringify([
-		id.provider,
-		id.api,
-		id.model
-	]);
+/** A key for one provider+api+model. Injective: the lengths say where a name ends, so no two different triples share it. */
+function modelKey({ provider, api, model }) {
+	return `${provider.length}:${provider}${api.length}:${api}${model}`;
 }
 /** Whether two turns were answered by one provider+api+model. */
 function isSameModel(a, b) {
@@ -474,11 +473,28 @@ function readTurn(message, price) {
 		row: readPricedRow(field(message, "usage"), provider, model, price)
 	};
 }
-var VIRTUAL_API;
+var VIRTUAL_API, ModelKeys;
 var init_turn = __esmMin((() => {
 	init_unknown();
 	init_row();
 	VIRTUAL_API = "pi-virtual";
+	ModelKeys = class {
+		#last = null;
+		of(id) {
+			if (this.#last === null || !isSameModel(this.#last.id, id)) {
+				const { provider, api, model } = id;
+				this.#last = {
+					id: {
+						provider,
+						api,
+						model
+					},
+					key: modelKey(id)
+				};
+			}
+			return this.#last.key;
+		}
+	};
 }));
 // src/usage/entry.ts
 /**
@@ -863,6 +879,7 @@ var init_past_requests = __esmMin((() => {
 	PastRequests = class {
 		/** By model, one request of each endpoint; the one used last stands last. */
 		#byModel = /* @__PURE__ */ new Map();
+		#keys = new ModelKeys();
 		#active = /* @__PURE__ */ new Set();
 		#writing = /* @__PURE__ */ new Set();
 		/** The last measured request of any model. */
@@ -871,19 +888,19 @@ var init_past_requests = __esmMin((() => {
 		}
 		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
 		isReporting(id) {
-			return this.#active.has(modelKey(id));
+			return this.#active.has(this.#keys.of(id));
 		}
 		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
 		isWriting(id) {
-			return this.#writing.has(modelKey(id));
+			return this.#writing.has(this.#keys.of(id));
 		}
 		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
 		before(id, endpoint) {
-			return (this.#byModel.get(modelKey(id)) ?? []).findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
+			return (this.#byModel.get(this.#keys.of(id)) ?? []).findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
 		}
 		/** Whether this model has answered at another endpoint only. */
 		isElsewhere(id, endpoint) {
-			return this.#byModel.has(modelKey(id)) && this.before(id, endpoint) === null;
+			return this.#byModel.has(this.#keys.of(id)) && this.before(id, endpoint) === null;
 		}
 		/** The last measured request of a model by the two names that a refresh entry carries. */
 		byName(provider, model) {
@@ -891,7 +908,7 @@ var init_past_requests = __esmMin((() => {
 		}
 		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
 		noteActivity(id, usage) {
-			const key = modelKey(id);
+			const key = this.#keys.of(id);
 			if (hasCacheActivity(usage)) this.#active.add(key);
 			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
 				this.#writing.add(key);
@@ -902,7 +919,7 @@ var init_past_requests = __esmMin((() => {
 		}
 		/** A request was measured. One that can have left nothing in the cache changes nothing. */
 		add(request) {
-			const key = modelKey(request);
+			const key = this.#keys.of(request);
 			if (!hasCacheActivity(request.usage)) {
 				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
 			}
@@ -2859,9 +2876,9 @@ var Metering = class {
 	* Measures what was appended to the session since the last time; while disabled it is passed over. Which entries that are is
 	* decided at once, the rest in the background.
 	*/
-	measure() {
+	async measure() {
 		const open = this.#open;
-		if (open === null) return Promise.resolve();
+		if (open === null) return;
 		const from = open.seen;
 		open.seen = countOf(open.host);
 		const to = open.seen;
@@ -3252,6 +3269,33 @@ var init_inclusive_input = __esmMin((() => {
 	DOUBLING = 1.8;
 }));
 // src/usage/ledger.ts
+/** The sums of all models together. The rate is sum(cacheRead) / sum(prompt) of the reporting ones. */
+function aggregateOf(models) {
+	let [turns, measuredTurns, ratedTurns] = [
+		0,
+		0,
+		0
+	];
+	let [usage, rated] = [NO_USAGE, NO_USAGE];
+	let cost = null;
+	for (const model of models) {
+		turns += model.turns;
+		measuredTurns += model.measuredTurns;
+		ratedTurns += model.ratedTurns;
+		usage = addUsage(usage, model.usage);
+		rated = addUsage(rated, model.rated);
+		cost = addDollars(cost, model.cost);
+	}
+	return {
+		turns,
+		measuredTurns,
+		ratedTurns,
+		hitRate: hitRate(rated),
+		usage,
+		rated,
+		cost
+	};
+}
 var Ledger;
 var init_ledger = __esmMin((() => {
 	init_cost();
@@ -3261,6 +3305,7 @@ var init_ledger = __esmMin((() => {
 	init_usage();
 	Ledger = class {
 		#tallies = /* @__PURE__ */ new Map();
+		#keys = new ModelKeys();
 		#flags = /* @__PURE__ */ new Set();
 		/** Adds one turn and returns its flags, the suspicion that needs the turn before it included. */
 		add(turn) {
@@ -3304,7 +3349,7 @@ var init_ledger = __esmMin((() => {
 		}
 		/** Whether the model of this turn has shown cache activity in this range. */
 		isReporting(id) {
-			return this.#tallies.get(modelKey(id))?.reporting ?? false;
+			return this.#tallies.get(this.#keys.of(id))?.reporting ?? false;
 		}
 		/** The rate of one turn, by the rule of its model in this range: null until the model has shown cache activity. */
 		rateOf(turn) {
@@ -3312,38 +3357,14 @@ var init_ledger = __esmMin((() => {
 		}
 		/** Everything in the range. The rate is sum(cacheRead) / sum(prompt) of the reporting models. */
 		aggregate() {
-			let turns = 0;
-			let measuredTurns = 0;
-			let ratedTurns = 0;
-			let usage = NO_USAGE;
-			let rated = NO_USAGE;
-			let cost = null;
-			for (const tally of this.#tallies.values()) {
-				turns += tally.turns;
-				measuredTurns += tally.measuredTurns;
-				usage = addUsage(usage, tally.usage);
-				if (tally.reporting) {
-					rated = addUsage(rated, tally.usage);
-					ratedTurns += tally.measuredTurns;
-				}
-				if (tally.cost !== null) cost = (cost ?? 0) + tally.cost;
-			}
-			return {
-				turns,
-				measuredTurns,
-				ratedTurns,
-				hitRate: hitRate(rated),
-				usage,
-				rated,
-				cost
-			};
+			return aggregateOf(this.models);
 		}
 		/** All flags seen in the range, `not-reporting` when a measured model has shown no cache activity. */
 		get flags() {
 			return [...this.#tallies.values()].some((tally) => tally.measuredTurns > 0 && !tally.reporting) ? [...this.#flags, "not-reporting"] : [...this.#flags];
 		}
 		#tally(id) {
-			const key = modelKey(id);
+			const key = this.#keys.of(id);
 			const known = this.#tallies.get(key);
 			if (known !== void 0) return known;
 			const { provider, api, model } = id;
@@ -6830,23 +6851,24 @@ var init_observer = __esmMin((() => {
 /** Several sums as one. */
 function addBreaks(all) {
 	const sums = [...all];
-	const entries = CAUSES.map((cause) => [cause, sums.reduce((sum, breaks) => plus$1(sum, breaks.of(cause)), NONE)]);
+	const entries = CAUSES.map((cause) => [cause, sums.reduce((sum, breaks) => addBreakSums(sum, breaks.of(cause)), NONE)]);
 	const byCause = Object.fromEntries(entries);
 	return {
-		total: entries.reduce((sum, [, one]) => plus$1(sum, one), NONE),
+		total: entries.reduce((sum, [, one]) => addBreakSums(sum, one), NONE),
 		byCause
 	};
 }
-function plus$1(a, b) {
-	const missedCost = a.missedCost === null ? b.missedCost : a.missedCost + (b.missedCost ?? 0);
+/** Two sums as one. */
+function addBreakSums(a, b) {
 	return {
 		count: a.count + b.count,
 		missedTokens: a.missedTokens + b.missedTokens,
-		missedCost
+		missedCost: addDollars(a.missedCost, b.missedCost)
 	};
 }
 var NONE, Breaks, ModelBreaks;
 var init_breaks = __esmMin((() => {
+	init_cost();
 	init_turn();
 	init_cause();
 	init_evidence$1();
@@ -6861,7 +6883,7 @@ var init_breaks = __esmMin((() => {
 		add(verdict) {
 			if (!isBreak(verdict) || verdict.cause === null) return;
 			const { missedTokens, missedCost } = verdict;
-			this.#byCause.set(verdict.cause, plus$1(this.of(verdict.cause), {
+			this.#byCause.set(verdict.cause, addBreakSums(this.of(verdict.cause), {
 				count: 1,
 				missedTokens,
 				missedCost
@@ -6871,7 +6893,7 @@ var init_breaks = __esmMin((() => {
 			return this.#byCause.get(cause) ?? NONE;
 		}
 		get total() {
-			return [...this.#byCause.values()].reduce(plus$1, NONE);
+			return [...this.#byCause.values()].reduce(addBreakSums, NONE);
 		}
 	};
 	ModelBreaks = class {
@@ -6903,6 +6925,14 @@ var init_facts = __esmMin((() => {
 	});
 }));
 // src/verdict/money.ts
+function withNet(sums) {
+	const { readSavings, writePremium, warmingCost, compactionCost } = sums;
+	const costs = (writePremium ?? 0) + (warmingCost ?? 0) + (compactionCost ?? 0);
+	return {
+		...sums,
+		net: readSavings === null ? null : readSavings - costs
+	};
+}
 var Money;
 var init_money = __esmMin((() => {
 	init_cost();
@@ -6920,14 +6950,12 @@ var init_money = __esmMin((() => {
 		get sums() {
 			const [readSavings, writePremium] = [this.#readSavings, this.#writePremium];
 			const [warmingCost, compactionCost] = [this.#warmingCost, this.#compactionCost];
-			const costs = (writePremium ?? 0) + (warmingCost ?? 0) + (compactionCost ?? 0);
-			return {
+			return withNet({
 				readSavings,
 				writePremium,
 				warmingCost,
-				compactionCost,
-				net: readSavings === null ? null : readSavings - costs
-			};
+				compactionCost
+			});
 		}
 		#addTurn(turn, price) {
 			const { usage, cost } = turn.row;
@@ -7034,6 +7062,8 @@ var init_prompt_records = __esmMin((() => {
 		}
 		/** What was recorded after `position`, together. */
 		since(position) {
+			const newest = this.#records.at(-1);
+			if (newest === void 0 || newest.position <= position) return NO_CHANGE;
 			return this.#records.filter((record) => record.position > position).map(({ change }) => change).reduce((sum, { toolsAdded, toolsRemoved, sections }) => ({
 				toolsAdded: sum.toolsAdded + toolsAdded,
 				toolsRemoved: sum.toolsRemoved + toolsRemoved,
@@ -7124,6 +7154,7 @@ var init_request_history = __esmMin((() => {
 		#past = new PastRequests();
 		#course;
 		#lifetimes;
+		#keys = new ModelKeys();
 		/** Usage of each model's last turn, also where it is no measure for the next: a suspicion needs two in a row. */
 		#usages = /* @__PURE__ */ new Map();
 		constructor(opened, lifetimes) {
@@ -7168,8 +7199,9 @@ var init_request_history = __esmMin((() => {
 			const own = last === null ? null : startedBy(last, turn.at);
 			const previous = own ?? this.#past.newest;
 			const isElsewhere = this.#past.isElsewhere(turn, live.endpoint);
-			const suspected = inclusiveInputRate(turn.row, this.#usages.get(modelKey(turn)) ?? null) !== null;
-			this.#usages.set(modelKey(turn), usage);
+			const key = this.#keys.of(turn);
+			const suspected = inclusiveInputRate(turn.row, this.#usages.get(key) ?? null) !== null;
+			this.#usages.set(key, usage);
 			return {
 				turn,
 				usage,

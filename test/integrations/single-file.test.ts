@@ -57,6 +57,21 @@ describe("the single file, put in place by install.sh", () => {
     },
   );
 
+  it("says once that metrics need the whole package, and goes on", async () => {
+    spawnSync("sh", [INSTALLER], { env: workspace.env });
+    const env = { PI_CACHE_STATS_OTEL: "1", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" };
+    pi = await startRpc(workspace, { ...SIMULATED_MODELS["anthropic-messages"], extensions: [], env });
+    const notices = () =>
+      pi?.messages.filter(({ method, message }) => method === "notify" && /metrics/.test(`${message}`));
+    await pi.prompt("say hello");
+    await pi.prompt("say more");
+    expect(notices()).toMatchObject([{ message: expect.stringContaining("pi install npm:pi-cache-stats") }]);
+    expect(await pi.command("/cache-stats")).toContain("metrics are not exported");
+    const report: unknown = JSON.parse(await pi.command("/cache-stats json"));
+    expect(report).toMatchObject({ metrics: { state: "missing" }, internalErrors: 0, window: { turns: 2 } });
+    expect(pi.stderr).toBe("");
+  });
+
   it("is not there without install.sh, so that nothing else can have answered", async () => {
     pi = await startRpc(workspace, { ...SIMULATED_MODELS["anthropic-messages"], extensions: [] });
     const answer = await pi.send({ type: "get_commands" });
