@@ -42,6 +42,12 @@ const prefixOf = ({ prefix }: TurnReport): unknown =>
     key === "shareBefore" ? Number(Number(value).toFixed(4)) : value,
   );
 
+/** Lines of all texts in a request; single words can be names. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.split("\n").filter((line) => line.trim().includes(" "));
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 describe("the record in the session file", () => {
   it("explains the turns of an earlier process as they were explained then, with their speed", async () => {
     const before = await start();
@@ -69,11 +75,17 @@ describe("the record in the session file", () => {
     for (let run = 0; run < 30; run++) await running.prompt(`call ${1 + (run % 4)} tools`);
     await running.send({ type: "prompt", message: "/change-clock" });
     await running.prompt("call 2 tools");
+    await running.send({ type: "prompt", message: "/change-tool" });
+    await running.prompt("read notes.txt");
     const written = await records();
-    expect(written).toHaveLength(32);
+    expect(written).toHaveLength(33);
     const text = JSON.stringify(written);
-    expect(text).not.toContain("PLANTED");
     expect(text).not.toContain("127.0.0.1");
+    expect(text).not.toContain(workspace.home);
+    const sent = simulator.requests.flatMap(({ rawBody }) => textsIn(JSON.parse(rawBody.toString())));
+    expect(sent.join()).toContain("PLANTED-TOOL-TEXT");
+    expect(sent.join()).toContain("Water the plants");
+    for (const line of sent) expect(text).not.toContain(line);
     const turns = written.flatMap((entry) => field(field(entry, "data"), "t"));
     expect(turns.length).toBe(simulator.requests.length);
     expect((await bytesOfRecords()).reduce((sum, bytes) => sum + bytes, 0) / turns.length).toBeLessThan(BYTES_PER_TURN);
