@@ -38,9 +38,9 @@ interface Branch {
 const ROOT: Branch = { usual: null, seal: null, request: null };
 
 /**
- * Reads the records among session entries; `leaf` is the end of the active branch. Foreign, newer, edited and damaged ones are
- * counted and otherwise ignored, and so are copies, records whose turns are not there, and those that leave out what stands in
- * a record that cannot be read.
+ * Reads the records among all entries of a session; `leaf` is the end of the active branch. Foreign, newer, edited and
+ * damaged ones are counted and otherwise ignored, and so are copies, turns that are not there, and records that leave out
+ * what stands in one that cannot be read.
  */
 export function readRecords(entries: readonly unknown[], leaf: string | null = null): Records {
   const branches = new Map<string, Branch>();
