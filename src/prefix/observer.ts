@@ -60,7 +60,7 @@ export class Observer {
     return this.#lastAnswered;
   }
 
-  /** The first request of this scope (as `recordedScope` with this observer's salt) is compared with one of an earlier process. */
+  /** The first request of this scope (a `recordedScope` with this salt) is compared with one of an earlier process. */
   recall(recalled: { readonly scope: string; readonly request: Recalled }): void {
     this.#recalled = recalled;
   }

@@ -24,7 +24,7 @@ export interface TurnRecord {
   /** Speed: tokens per second, milliseconds to the first token, and 1 where it is that of the whole request. */
   readonly v?: readonly [tokensPerSecond: number | null, timeToFirstTokenMs: number | null, isOfRequest?: 1];
   readonly o?: CompactObservation;
-  /** Salted digest of the endpoint, where it is not the usual one or nothing else was seen; empty for one that was not seen. */
+  /** Salted digest of the endpoint, where it is not the usual one or nothing else was seen; empty for an unseen one. */
   readonly u?: string;
   /** The provider's own diagnosis. */
   readonly g?: LiveFacts["diagnosis"];
@@ -44,7 +44,7 @@ export interface Usual {
 /** One custom entry: the turns of a settled run. Names, lengths, digests and times; never text. */
 export interface RunRecord {
   readonly v: typeof RECORD_VERSION;
-  /** What is usual from now on. A record without it follows the one before on its branch, and what was usual there still is. */
+  /** What is usual from now on. A record without it follows the one before on its branch: what was usual still is. */
   readonly u?: Usual;
   /** Its turns. */
   readonly t: readonly TurnRecord[];

@@ -59,7 +59,7 @@ export function requestOf(...texts: readonly string[]): object {
   };
 }
 
-/** The entries of a session of so many runs of one turn each: turns `e1`, `e2`, … and behind each its record `r1`, `r2`, … */
+/** The entries of a session of so many runs of one turn each: turns `e1`, `e2`, … and behind each its record `r1`, … */
 export function recordedSession(runs: number, options: BenchOptions = {}) {
   const { turn, records } = recordBench(options);
   const prefix = options.prefix ?? "";
