@@ -158,7 +158,7 @@ describe("records of a branch", () => {
     for (const word of ["brief", "- one", "/here", "hello", "reads"]) expect(text).not.toContain(word);
   });
 
-  it("are of no use where one of them is missing, and again after a whole one", () => {
+  it("are of no use where one of them is missing or does not fit", () => {
     const steps = [1, 2, 3].map((count) => ({
       ...START,
       history: Array.from({ length: count * 2 }, (_, at) => `m${at}`),
