@@ -12,7 +12,7 @@ import { makeWorkspace, SIMULATED_MODELS } from "../test/support/pi/workspace.ts
 import { type Reply, startProvider } from "../test/support/provider/index.ts";
 import { Limits, median } from "./measure.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 7);
+const ROUNDS = Number(process.argv[2] ?? 5);
 const TURNS = 10;
 /** A quick model: 0.1 s to the first token, 0.2 s of streaming. */
 const REPLY: Reply = { text: "word ".repeat(40), firstDelay: 100, deltas: 20, deltaDelay: 10 };
@@ -57,7 +57,7 @@ try {
 
 const limits = new Limits();
 const off = medians(OFF);
-// Between equal runs the medians of seven differ by 1% here; a cost that a user could notice is more than 5%.
+// Between equal runs the medians differ by 1 to 3% on two cores; a cost that a user could notice is more than 5%.
 for (const { name } of CASES) {
   const { turns, end, print } = medians(name);
   const all = times.get(name)?.turns ?? [];

@@ -6743,7 +6743,7 @@ var init_observer = __esmMin((() => {
 		get lastAnswered() {
 			return this.#lastAnswered;
 		}
-		/** The first request of this scope (as `recordedScope` with this observer's salt) is compared with one of an earlier process. */
+		/** The first request of this scope (a `recordedScope` with this salt) is compared with one of an earlier process. */
 		recall(recalled) {
 			this.#recalled = recalled;
 		}
@@ -8273,9 +8273,9 @@ var init_record_schema = __esmMin((() => {
 // src/record/read-records.ts
 var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => readRecords });
 /**
-* Reads the records among session entries; `leaf` is the end of the active branch. Foreign, newer, edited and damaged ones are
-* counted and otherwise ignored, and so are copies, records whose turns are not there, and those that leave out what stands in
-* a record that cannot be read.
+* Reads the records among all entries of a session; `leaf` is the end of the active branch. Foreign, newer, edited and
+* damaged ones are counted and otherwise ignored, and so are copies, turns that are not there, and records that leave out
+* what stands in one that cannot be read.
 */
 function readRecords(entries, leaf = null) {
 	const branches = /* @__PURE__ */ new Map();
