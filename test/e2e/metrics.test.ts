@@ -1,9 +1,10 @@
+import { spawn } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Collector, type Manner, type Point, startCollector, total } from "../support/collector.ts";
 import { CHANGER } from "../support/pi/changer.ts";
 import { NAVIGATOR } from "../support/pi/navigator.ts";
 import { type RpcOptions, type RpcPi, startRpc } from "../support/pi/rpc.ts";
-import { EXTENSION } from "../support/pi/sdk.ts";
+import { EXTENSION, piCli } from "../support/pi/sdk.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
 import { type ProviderSimulator, startProvider, type Truth } from "../support/provider/index.ts";
 import { reportOf } from "../support/truth.ts";
@@ -145,6 +146,51 @@ describe("metrics over OTLP, from the real Pi", () => {
     expect(last.size).toBe(3);
     expectTruth([...last.values()].flat(), simulator.requests, {});
   });
+});
+
+describe("metrics of one short pi -p", () => {
+  /** Runs it to its end: what it wrote, and how long it took. */
+  async function print({ workspace, collector }: Stage) {
+    const { provider, model } = SIMULATED_MODELS["anthropic-messages"];
+    const child = spawn(
+      process.execPath,
+      [piCli(), "-p", "--provider", provider, "--model", model, "-e", EXTENSION, "hello"],
+      {
+        cwd: workspace.project,
+        env: { ...workspace.env, PI_CACHE_STATS_OTEL: "1", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const begin = performance.now();
+    let answeredAt = begin;
+    let stderr = "";
+    child.stdout.on("data", () => {
+      answeredAt = performance.now();
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    return { code, stderr, endMs: performance.now() - answeredAt };
+  }
+
+  it("are exported before it ends, and nothing is printed", async () => {
+    const made = await stage();
+    expect(await print(made)).toMatchObject({ code: 0, stderr: "" });
+    expectTruth(made.collector.arrivals.at(-1)?.points ?? [], made.simulator.requests, {});
+  });
+
+  it.each(["silent", 503, 429] as const)(
+    "hold its end up for a moment only when the collector is %s",
+    async (manner) => {
+      const made = await stage(manner);
+      const { code, stderr, endMs } = await print(made);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(made.collector.attempts).toBeGreaterThan(0);
+      // The official exporter alone would hold it for eight seconds.
+      expect(endMs).toBeLessThan(1_500);
+    },
+  );
 });
 
 describe("with a collector that does not take metrics, the real Pi", () => {
