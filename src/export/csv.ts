@@ -52,16 +52,26 @@ const COLUMNS: readonly (readonly [name: string, cell: (turn: ExportedTurn) => C
   ["flags", ({ report }) => list(report.flags, "; ")],
 ];
 
+/** The session of the turns where a table holds those of several: it stands in columns before the others. */
+export interface CsvSession {
+  readonly session: string;
+  readonly file: string;
+  /** Whether the table begins here: it has one header. */
+  readonly isFirst: boolean;
+}
+
 /**
  * Turns as a table by RFC 4180: a header, then a row for each, in UTF-8 without a mark at its beginning. A text that a
  * spreadsheet would take for a formula starts with an apostrophe. Null where the package that writes it is not installed.
  */
-export async function csvText(turns: readonly ExportedTurn[]): Promise<string | null> {
+export async function csvText(turns: readonly ExportedTurn[], of: CsvSession | null = null): Promise<string | null> {
   const library = await import("csv-stringify/sync").catch(missingPackage);
   if (library === null) return null;
+  const before = of === null ? [] : [text(of.session), text(of.file)];
+  const names = [...(of === null ? [] : ["session", "file"]), ...COLUMNS.map(([name]) => name)];
   return library.stringify(
-    turns.map((turn) => COLUMNS.map(([, cell]) => cell(turn))),
-    { header: true, columns: COLUMNS.map(([name]) => name), record_delimiter: "windows", escape_formulas: true },
+    turns.map((turn) => [...before, ...COLUMNS.map(([, cell]) => cell(turn))]),
+    { header: of?.isFirst ?? true, columns: names, record_delimiter: "windows", escape_formulas: true },
   );
 }
 

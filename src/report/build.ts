@@ -40,7 +40,7 @@ export interface ReportSource {
   readonly enabled: boolean;
   readonly session: { readonly id: string; readonly file: string | null };
   readonly run: Ledger;
-  readonly scan: SessionScan;
+  readonly scan: Pick<SessionScan, "window" | "isReset">;
   readonly branch: Branch;
   readonly details: Pick<TurnDetails, "of">;
   readonly verdicts: Verdicts | null;

@@ -11,7 +11,7 @@ export type CulpritKind = (typeof CULPRIT_KINDS)[number];
 /** Breaks of one culprit. */
 export interface Culprit extends BreakSum {
   readonly kind: CulpritKind;
-  /** A cause, or a raw name: views clean and bound it. A tag of the prompt is without its brackets. */
+  /** A cause, or a raw name: views clean and bound it. A tagged section of the prompt has its brackets. */
   readonly name: string;
   /** Sessions that it broke. */
   readonly sessions: number;
@@ -67,10 +67,11 @@ function namesIn({ evidence }: Verdict, cause: Cause): Names {
     return { ...NO_NAMES, tool: place.name, extension: place.owner };
   }
   if (cause !== "system-changed") return NO_NAMES;
-  if (place !== null && isPrompt(place)) return { ...NO_NAMES, section: place.tag ?? place.section };
+  if (place !== null && isPrompt(place))
+    return { ...NO_NAMES, section: place.tag === null ? place.section : `<${place.tag}>` };
   // Where the request was not seen, Pi's own record may name what was changed.
   const recorded = evidence.find((fact) => fact.kind === "recorded")?.change.sections ?? [];
-  return recorded.length === 0 ? NO_NAMES : { ...NO_NAMES, section: recorded.join(", ") };
+  return recorded.length === 0 ? NO_NAMES : { ...NO_NAMES, section: recorded.map((tag) => `<${tag}>`).join(", ") };
 }
 
 function isPrompt({ section }: Divergence): boolean {

@@ -19,6 +19,8 @@ export interface Counting {
 /** A session file with its sums and verdicts. */
 export interface JudgedFile {
   readonly file: SessionFile;
+  /** As it was asked: milliseconds since the epoch, null for everything. */
+  readonly since: number | null;
   readonly prices: RowPrices;
   readonly records: Records;
   /** Of the entries that count. */
@@ -41,7 +43,8 @@ export interface JudgedFile {
  * does not count is still what the turns after it are compared with.
  */
 export function judgeFile(file: SessionFile, { counted, since = null }: Counting = {}): JudgedFile {
-  const records = readRecords(file.records);
+  // A record is read by what it stands behind, so all entries are needed where there is one.
+  const records = readRecords(file.records.length === 0 ? [] : file.entries);
   const prices = new RowPrices();
   const facts = factsOf(file, prices);
   const totals = new Totals();
@@ -68,7 +71,7 @@ export function judgeFile(file: SessionFile, { counted, since = null }: Counting
     verdicts.entry(entry, fact, counts);
   }
   const { first: firstAt, last: lastAt } = times;
-  return { file, prices, records, totals, verdicts, isCounted, keys, copiedTurns, firstAt, lastAt };
+  return { file, since, prices, records, totals, verdicts, isCounted, keys, copiedTurns, firstAt, lastAt };
 }
 
 /** The entry ids of the turns that count, in the order of the file. */

@@ -37,7 +37,7 @@ export function readSessionFile(path: string, reader: LineReader): SessionFile |
   let damagedLines = 0;
   let isSession = true;
   try {
-    damagedLines += reader.read(path, (bytes, start, end) => {
+    const tooLong = reader.read(path, (bytes, start, end) => {
       const line = readLine(bytes, start, end);
       if (line === "damaged") damagedLines += 1;
       else if (line !== "blank") lines.push(line);
@@ -47,6 +47,7 @@ export function readSessionFile(path: string, reader: LineReader): SessionFile |
       isSession = first === undefined ? damagedLines <= MOST_BEFORE_HEADER : isHeader(first);
       return isSession;
     });
+    damagedLines += tooLong;
   } catch (error) {
     return { path, code: textOrNull(field(error, "code")) ?? "unknown" };
   }

@@ -2,7 +2,7 @@ import { addDollars } from "../usage/cost.ts";
 import type { ModelAggregate } from "../usage/ledger.ts";
 import { aggregateOf } from "../usage/ledger.ts";
 import type { Flag } from "../usage/row.ts";
-import type { Refreshes } from "../usage/totals.ts";
+import type { Refreshes, Totals } from "../usage/totals.ts";
 import { modelKey } from "../usage/turn.ts";
 import { addUsage, NO_USAGE } from "../usage/usage.ts";
 import { addBreakSums, addBreaks, type BreakSums } from "../verdict/breaks.ts";
@@ -20,6 +20,7 @@ export interface Sums {
   readonly culprits: readonly Culprit[];
   readonly money: MoneySums;
   readonly refreshes: Refreshes;
+  readonly side: Totals["side"];
   /** US dollars of turns, refreshes, summaries and nested usage together; null when none has a known cost. */
   readonly totalCost: number | null;
   /** When the first and the last turn started, in milliseconds since the epoch. */
@@ -51,6 +52,7 @@ export function summaryOf(judged: JudgedFile): SessionSummary {
     culprits: culpritsOf(judged),
     money: verdicts.money,
     refreshes: totals.refreshes,
+    side: totals.side,
     totalCost: totals.everything.cost,
     unreadableRecords: records.unreadable,
   };
@@ -64,6 +66,7 @@ export const NO_SUMS: Sums = Object.freeze({
   culprits: [],
   money: new Money().sums,
   refreshes: { count: 0, usage: NO_USAGE, cost: null },
+  side: { compaction: NO_USAGE, branchSummary: NO_USAGE, nested: NO_USAGE },
   totalCost: null,
   ...{ firstAt: null, lastAt: null, copiedTurns: 0, damagedLines: 0, unreadableRecords: 0 },
 });
@@ -80,6 +83,11 @@ export function addSums(a: Sums, b: Sums): Sums {
       count: a.refreshes.count + b.refreshes.count,
       usage: addUsage(a.refreshes.usage, b.refreshes.usage),
       cost: addDollars(a.refreshes.cost, b.refreshes.cost),
+    },
+    side: {
+      compaction: addUsage(a.side.compaction, b.side.compaction),
+      branchSummary: addUsage(a.side.branchSummary, b.side.branchSummary),
+      nested: addUsage(a.side.nested, b.side.nested),
     },
     totalCost: addDollars(a.totalCost, b.totalCost),
     firstAt: earliest(a.firstAt, b.firstAt),

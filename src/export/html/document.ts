@@ -11,15 +11,20 @@ import { pageData } from "./page-data.ts";
 import { patterns } from "./parts-bar.ts";
 import { breakList, causeTable, modelTable, timeOf } from "./tables.ts";
 
-/** The report as one page that needs nothing else; null where the chart library is not installed. */
+/**
+ * The report as one page that needs nothing else; null where the chart library is not installed. Without an open session there
+ * is no current run to tell of.
+ */
 export async function htmlText(
   report: Report,
   turns: readonly ExportedTurn[],
   words: Words,
   language: "en" | "zh",
+  isOpenSession = true,
 ): Promise<string | null> {
   const assets = await readAssets();
-  return assets === null ? null : documentText(report, turns, words, language, assets);
+  if (assets === null) return null;
+  return documentText(report, turns, words, language, { ...assets, overview: overview(report, words, isOpenSession) });
 }
 
 function documentText(
@@ -27,7 +32,7 @@ function documentText(
   turns: readonly ExportedTurn[],
   words: Words,
   language: "en" | "zh",
-  { style, library, script }: Assets,
+  { style, library, script, overview: figures }: Assets & { readonly overview: Markup },
 ): string {
   const data = pageData(turns, words);
   const { page } = words;
@@ -35,7 +40,7 @@ function documentText(
   const title = `${page.title} · ${displayName(report.session.id)}`;
   const labels = { ...page, notional: words.notional, also: words.also, cost: words.cost };
   // The charts are drawn before the lists below them are read: those may be long.
-  const body = html`${patterns()}<main>${header(report, words)}${overview(report, words)}${chartSection(data, words)}
+  const body = html`${patterns()}<main>${header(report, words)}${figures}${chartSection(data, words)}
 ${element("script", ' type="application/json" id="data"', scriptJson({ ...data, labels }).text)}
 ${element("script", "", library)}${element("script", "", script)}
 ${causeTable(report, words)}${breakList(turns, words)}${modelTable(report, words)}

@@ -6,22 +6,33 @@ import { promptTokens } from "../../usage/usage.ts";
 import { html, type Markup, NOTHING } from "./markup.ts";
 import { partsBar } from "./parts-bar.ts";
 
-/** The rates of all scopes in large figures, then the window's tokens and money. */
-export function overview(report: Report, words: Words): Markup {
+/** The rates of all scopes in large figures, then the window's tokens and money. What a closed session lacks is left out. */
+export function overview(report: Report, words: Words, isOpenSession: boolean): Markup {
   return html`<section aria-labelledby="overview"><h2 id="overview">${words.page.overview}</h2>
-<div class="cards">${scopeCards(report, words)}</div>
+<div class="cards">${isOpenSession ? openCards(report, words) : fileCards(report, words)}</div>
 <div class="facts">${tokenFacts(report, words)}${moneyFacts(report, words)}</div></section>`;
 }
 
-function scopeCards(report: Report, words: Words): readonly Markup[] {
-  const { window, run, branch, latest } = report;
-  const cards = [
+function openCards(report: Report, words: Words): readonly Markup[] {
+  const { window, run, branch } = report;
+  return [
     scopeCard(scopeOf(report, words), window, words),
-    scopeCard(words.run, run, words),
-    scopeCard(words.branch, branch, words),
+    ...[scopeCard(words.run, run, words), scopeCard(words.branch, branch, words), latestCard(report, words)],
   ];
+}
+
+function fileCards(report: Report, words: Words): readonly Markup[] {
+  const { window, branch, latest } = report;
+  return [
+    scopeCard(scopeOf(report, words), window, words),
+    ...(branch.turns === window.turns ? [] : [scopeCard(words.branch, branch, words)]),
+    ...(latest.turn === null ? [] : [latestCard(report, words)]),
+  ];
+}
+
+function latestCard({ latest }: Report, words: Words): Markup {
   const note = latest.turn === null ? words.noTurns : words.turnNumber(latest.turn);
-  return [...cards, card(words.latest, latest.hitRate, [note])];
+  return card(words.latest, latest.hitRate, [note]);
 }
 
 function scopeCard(label: string, scope: Report["run"], words: Words): Markup {

@@ -20,12 +20,14 @@ export interface SummaryNotes {
   readonly footerTaken: boolean;
   /** Terminal columns that a line may take. */
   readonly columns?: number;
+  /** What the window is called where it is not an open session: then there is no current run either. */
+  readonly readFrom?: string;
 }
 
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
 export function summaryText(report: Report, words: Words, notes: SummaryNotes): string {
   const rows = [
-    ...scopeRows(report, words, notes.glyphs),
+    ...scopeRows(report, words, notes),
     ...trendRows(report, words, notes.glyphs),
     ...latestRows(report, words, notes.glyphs),
     ...costRows(report, words),
@@ -48,10 +50,11 @@ export function summaryText(report: Report, words: Words, notes: SummaryNotes): 
 
 type Row = readonly [label: string, rate: string, text: string];
 
-function scopeRows(report: Report, words: Words, { session }: Glyphs): readonly Row[] {
+function scopeRows(report: Report, words: Words, { glyphs, readFrom }: SummaryNotes): readonly Row[] {
   const { window, run, branch } = report;
-  const label = window.scope === "session" ? words.session : words.sinceReset;
-  const rows = [scopeRow(`${session} ${label}`, window, words), scopeRow(`  ${words.run}`, run, words)];
+  const label = readFrom ?? (window.scope === "session" ? words.session : words.sinceReset);
+  const rows = [scopeRow(`${glyphs.session} ${label}`, window, words)];
+  if (readFrom === undefined) rows.push(scopeRow(`  ${words.run}`, run, words));
   if (branch.turns !== window.turns) rows.push(scopeRow(`  ${words.branch}`, branch, words));
   return rows;
 }

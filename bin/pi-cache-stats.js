@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Starts the command line: the built one where this is a package, else the sources, which Node runs by itself.
+import { existsSync } from "node:fs";
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`pi-cache-stats needs Node 22.19 or newer, as Pi does; this is ${process.version}.`);
+  process.exit(2);
+}
+const built = new URL("../dist/cli.js", import.meta.url);
+await import(existsSync(built) ? built.href : new URL("../src/cli.ts", import.meta.url).href);

@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from "commander";
+import type { CliWords } from "../ui/words/cli-words.ts";
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * A point in time as milliseconds since the epoch: so long ago (`90m`, `24h`, `7d`, `2w`), a day from its local midnight on
+ * (`2026-11-01`), or a time in ISO 8601. Throws commander's error for anything else.
+ */
+export function readSince(text: string, now: number, words: CliWords): number {
+  const [, count, unit = ""] = /^(\d{1,5})([mhdw])$/.exec(text.trim()) ?? [];
+  const length = UNITS[unit];
+  if (count !== undefined && length !== undefined) return now - Number(count) * length;
+  const [, year, month, day] = DATE.exec(text.trim()) ?? [];
+  const time =
+    year === undefined || !/^\d{4}-\d{2}-\d{2}/.test(text.trim())
+      ? timeOf(text.trim())
+      : midnight(Number(year), Number(month), Number(day));
+  if (time === null) throw new InvalidArgumentError(words.badSince);
+  return time;
+}
+
+/** Only what begins like a date: `Date.parse` takes almost anything. */
+function timeOf(text: string): number | null {
+  const time = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(time) ? time : null;
+}
+
+/** Null for a day that is not in the calendar. */
+function midnight(year: number, month: number, day: number): number | null {
+  const date = new Date(year, month - 1, day);
+  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : null;
+}
+
+/** A rate as 0..1: `95%`, `95` or `0.95`. What is at most 1 and has no percent sign is a part of one. */
+export function readRate(text: string, words: CliWords): number {
+  const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,6})?)(%?)$/.exec(text.trim()) ?? [];
+  const value = Number(digits ?? Number.NaN);
+  const rate = percent === "%" || value > 1 ? value / 100 : value;
+  if (!(rate >= 0 && rate <= 1)) throw new InvalidArgumentError(words.badRate);
+  return rate;
+}
+
+/** A whole number, at least `least`. */
+export function readNumber(text: string, least: number, words: CliWords): number {
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!(value >= least)) throw new InvalidArgumentError(words.badCount(least));
+  return value;
+}
