@@ -2723,13 +2723,13 @@ var init_verdict_en = __esmMin((() => {
 }));
 // src/ui/words/en.ts
 var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
-var plural, words;
+var plural$1, words;
 var init_en = __esmMin((() => {
 	init_export_en();
 	init_panel_en();
 	init_prefix_en();
 	init_verdict_en();
-	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+	plural$1 = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 	words = {
 		...prefixWords,
 		...verdictWords,
@@ -2757,8 +2757,8 @@ var init_en = __esmMin((() => {
 		nested: "subagents",
 		refused: "refused",
 		notice: "note",
-		turns: (count) => plural(count, "turn", "turns"),
-		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
+		turns: (count) => plural$1(count, "turn", "turns"),
+		turnsOfWhichUnrated: (count, unrated) => `${plural$1(count, "turn", "turns")}, ${unrated} without cache numbers`,
 		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
 		labelled: (label, text) => `${label}: ${text}`,
 		listed: (parts) => parts.join(", "),
@@ -2766,16 +2766,16 @@ var init_en = __esmMin((() => {
 		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
 		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
 		noTurns: "no turns in this range",
-		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
+		withoutUsage: (count) => `${plural$1(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
 		notReporting: "no cache numbers so far",
 		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
 		costOfTurns: (amount) => `${amount} for turns`,
 		costInAll: (amount) => `${amount} with everything else in this list`,
 		overWholeRequest: "over the whole request",
 		firstToken: (seconds) => `first token after ${seconds} s`,
-		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
+		refreshCount: (count, tokens) => `${plural$1(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
 		sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
-		refusedList: (count, newest) => `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
+		refusedList: (count, newest) => `${plural$1(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
 		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
 		flags: {
 			"usage-missing": "a response came without usage",
@@ -2792,7 +2792,7 @@ var init_en = __esmMin((() => {
 			failed: "metrics are not exported: the exporter stopped"
 		},
 		metricsDropped: (count) => `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
-		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
+		unreadableRecords: (count) => `${plural$1(count, "record", "records")} in the session file damaged or of another version; ignored`,
 		internalErrors: (count) => `internal errors: ${count}`,
 		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
 		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
@@ -2808,7 +2808,7 @@ var init_en = __esmMin((() => {
 			"speed",
 			""
 		],
-		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
+		earlierTurns: (count) => `${plural$1(count, "earlier turn", "earlier turns")} not shown`,
 		enabled: "cache-stats is on.",
 		alreadyEnabled: "cache-stats is on already.",
 		disabled: "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
@@ -2833,11 +2833,203 @@ var init_en = __esmMin((() => {
 		}
 	};
 }));
+// src/ui/words/cli-zh.ts
+var cli_zh_exports = /* @__PURE__ */ __exportAll({ cliWords: () => cliWords$1 });
+var cliWords$1;
+var init_cli_zh = __esmMin((() => {
+	cliWords$1 = {
+		about: "Pi 会话文件的提示缓存命中率：缓存因何中断，代价多少。",
+		reportAbout: "一个会话文件、或文件夹中全部会话的命中率、中断与费用",
+		topAbout: "哪些原因、工具、提示段落和扩展代价最高",
+		compareAbout: "并排比较两个会话或两个文件夹",
+		epilogue: `不给路径时读取 Pi 保存会话的文件夹。
+退出状态：0；未达到 --fail-under 或 --max-breaks 时为 1；没有可读取的内容时为 2。
+除 --output 指定的文件外不写任何内容，也不显示任何对话文本。`,
+		argument: {
+			paths: "会话文件（.jsonl）或文件夹",
+			first: "一个会话或文件夹",
+			second: "另一个"
+		},
+		option: {
+			json: "输出 JSON（见 report.schema.json 与 sessions.schema.json）",
+			csv: "输出 CSV：每轮一行，或每个原因与名称一行",
+			html: "输出带图表的网页，不加载任何外部内容",
+			output: "写入一个新文件，而不是标准输出",
+			since: "从该时间起计数：2026-11-01、ISO 时间，或 90m、24h、7d、2w 之前",
+			limit: "表格行数",
+			turns: "同时列出最近各轮（不给数字时为 20）",
+			why: "解释会话文件中的某一轮",
+			failUnder: "命中率更低时以 1 退出：90%、90 或 0.9",
+			maxBreaks: "中断次数更多时以 1 退出",
+			version: "显示版本",
+			help: "显示本帮助"
+		},
+		badSince: "不是时间。请用 2026-11-01、2026-11-01T08:00:00Z，或以 90m、24h、7d、2w 表示多久以前。",
+		badRate: "不是比率。请用 90%、90 或 0.9。",
+		badCount: (least) => `不是从 ${least} 起的整数。`,
+		file: "会话",
+		sessions: (count) => `${count.toLocaleString("en-US")} 个会话`,
+		noSessions: (path) => `没有 Pi 的会话：${path}`,
+		noTurns: "没有可计的轮次。",
+		notSession: (path) => `不是 Pi 的会话文件：${path}`,
+		unread: (path, code) => `未读取（${code}）：${path}`,
+		moreUnread: (count) => `……另有 ${count.toLocaleString("en-US")} 个文件无法读取`,
+		damaged: (lines) => `略去 ${lines.toLocaleString("en-US")} 个损坏的行`,
+		copies: (files, turns) => `只计一次：${[...files > 0 ? [`${files.toLocaleString("en-US")} 个文件是副本`] : [], ...turns > 0 ? [`${turns.toLocaleString("en-US")} 轮也出现在分叉或副本中`] : []].join("，")}`,
+		newer: (sessions) => `${sessions.toLocaleString("en-US")} 个会话的格式较新：只读取已知部分`,
+		needsPackage: (name) => `这需要软件包 ${name}，此处未安装。`,
+		progress: (done, all) => `已读取 ${done} / ${all} 个文件`,
+		nothingMeasured: "--fail-under：没有测得命中率，无法检查",
+		underRate: (rate, least) => `--fail-under：命中率 ${rate} 低于 ${least}`,
+		overBreaks: (count, most) => `--max-breaks：中断 ${count.toLocaleString("en-US")} 次，多于 ${most}`,
+		onlyOfFile: (option) => `${option} 需要单个会话文件`,
+		newestBreaks: "中断（新的在前）",
+		noBreaks: "没有中断。",
+		moreRows: (count) => `……另有 ${count.toLocaleString("en-US")} 行：--limit`,
+		olderTurns: (left, shown) => `网页显示最新的 ${shown} 轮；更早的 ${left} 轮只计入总和`,
+		kinds: {
+			cause: "原因",
+			tool: "工具",
+			section: "提示段落",
+			extension: "扩展"
+		},
+		headings: {
+			breaks: "中断",
+			missed: "未命中 token",
+			cost: "费用",
+			sessions: "会话",
+			share: "占比",
+			last: "最后一轮",
+			turns: "轮数",
+			rate: "命中率",
+			prompt: "提示 token",
+			lost: "损失",
+			file: "文件",
+			difference: "差"
+		},
+		rows: {
+			from: "第一轮",
+			to: "最后一轮",
+			turns: "轮数",
+			rate: "命中率",
+			prompt: "提示 token",
+			read: "缓存读取",
+			written: "写入",
+			fresh: "新增",
+			output: "输出 token",
+			cost: "费用",
+			saved: "读缓存节省",
+			breaks: "中断",
+			missed: "未命中 token",
+			lost: "中断损失"
+		}
+	};
+}));
+// src/ui/words/cli-en.ts
+var cli_en_exports = /* @__PURE__ */ __exportAll({ cliWords: () => cliWords });
+var plural, cliWords;
+var init_cli_en = __esmMin((() => {
+	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+	cliWords = {
+		about: "Prompt cache hit rates of Pi's session files: what broke the cache, and what it cost.",
+		reportAbout: "hit rate, breaks and money of a session file, or of all sessions in a folder",
+		topAbout: "which causes, tools, prompt sections and extensions cost most",
+		compareAbout: "two sessions, or two folders of them, side by side",
+		epilogue: `Without a path: the folder in which Pi keeps its sessions.
+Exit status: 0, or 1 when --fail-under or --max-breaks is not met, or 2 when there is nothing that could be read.
+Nothing is written but what --output names; no text of a conversation is shown.`,
+		argument: {
+			paths: "session files (.jsonl) or folders",
+			first: "a session or folder",
+			second: "another one"
+		},
+		option: {
+			json: "as JSON (see report.schema.json and sessions.schema.json)",
+			csv: "as CSV: one line per turn, or per cause and name",
+			html: "as a page with charts that loads nothing",
+			output: "write to a new file instead of standard output",
+			since: "count turns from then on: 2026-11-01, an ISO time, or 90m, 24h, 7d, 2w ago",
+			limit: "rows of a table",
+			turns: "the last turns as a table too (20 without a number)",
+			why: "explain one turn of a session file",
+			failUnder: "exit with 1 when the hit rate is lower: 90%, 90 or 0.9",
+			maxBreaks: "exit with 1 when there are more breaks",
+			version: "print the version",
+			help: "print this help"
+		},
+		badSince: "Not a time. Use 2026-11-01, 2026-11-01T08:00:00Z, or 90m, 24h, 7d, 2w for so long ago.",
+		badRate: "Not a rate. Use 90%, 90 or 0.9.",
+		badCount: (least) => `Not a whole number from ${least} on.`,
+		file: "session",
+		sessions: (count) => plural(count, "session", "sessions"),
+		noSessions: (path) => `No session of Pi's in ${path}`,
+		noTurns: "No turn that counts.",
+		notSession: (path) => `Not a session file of Pi's: ${path}`,
+		unread: (path, code) => `Not read (${code}): ${path}`,
+		moreUnread: (count) => `… and ${plural(count, "file", "files")} more that could not be read`,
+		damaged: (lines) => `${plural(lines, "damaged line", "damaged lines")} left out`,
+		copies: (files, turns) => `counted once: ${[...files > 0 ? [`${plural(files, "file is a copy", "files are copies")}`] : [], ...turns > 0 ? [`${plural(turns, "turn stands", "turns stand")} in forks or copies too`] : []].join(", ")}`,
+		newer: (sessions) => `${plural(sessions, "session", "sessions")} in a newer format: read as far as it is known`,
+		needsPackage: (name) => `This needs the package ${name}, which is not installed here.`,
+		progress: (done, all) => `${done} of ${all} files read`,
+		nothingMeasured: "--fail-under: no hit rate was measured, so nothing can be checked",
+		underRate: (rate, least) => `--fail-under: the hit rate ${rate} is under ${least}`,
+		overBreaks: (count, most) => `--max-breaks: ${plural(count, "break", "breaks")}, more than ${most}`,
+		onlyOfFile: (option) => `${option} needs one session file`,
+		newestBreaks: "Breaks, the newest first",
+		noBreaks: "No breaks.",
+		moreRows: (count) => `… ${count.toLocaleString("en-US")} more: --limit`,
+		olderTurns: (left, shown) => `the page shows the newest ${shown} turns; ${left} older ones are in its sums only`,
+		kinds: {
+			cause: "cause",
+			tool: "tool",
+			section: "prompt section",
+			extension: "extension"
+		},
+		headings: {
+			breaks: "breaks",
+			missed: "missed tokens",
+			cost: "cost",
+			sessions: "sessions",
+			share: "share",
+			last: "last turn",
+			turns: "turns",
+			rate: "rate",
+			prompt: "prompt tokens",
+			lost: "lost",
+			file: "file",
+			difference: "difference"
+		},
+		rows: {
+			from: "first turn",
+			to: "last turn",
+			turns: "turns",
+			rate: "hit rate",
+			prompt: "prompt tokens",
+			read: "cached",
+			written: "written",
+			fresh: "new",
+			output: "output tokens",
+			cost: "cost",
+			saved: "saved by reading",
+			breaks: "breaks",
+			missed: "missed tokens",
+			lost: "lost by breaks"
+		}
+	};
+}));
 // src/ui/words/load.ts
-var load_exports = /* @__PURE__ */ __exportAll({ loadWords: () => loadWords });
+var load_exports = /* @__PURE__ */ __exportAll({
+	loadCliWords: () => loadCliWords,
+	loadWords: () => loadWords
+});
 /** The catalogue of one language, read when a command first needs it: start-up does not pay for it. */
 async function loadWords(language) {
 	return (language === "zh" ? await Promise.resolve().then(() => (init_zh(), zh_exports)) : await Promise.resolve().then(() => (init_en(), en_exports))).words;
+}
+/** What only the command line says, in one language. */
+async function loadCliWords(language) {
+	return (language === "zh" ? await Promise.resolve().then(() => (init_cli_zh(), cli_zh_exports)) : await Promise.resolve().then(() => (init_cli_en(), cli_en_exports))).cliWords;
 }
 var init_load = __esmMin((() => {}));
 // src/metering.ts
@@ -11743,12 +11935,14 @@ var init_panel = __esmMin((() => {
 * Turns as a table by RFC 4180: a header, then a row for each, in UTF-8 without a mark at its beginning. A text that a
 * spreadsheet would take for a formula starts with an apostrophe. Null where the package that writes it is not installed.
 */
-async function csvText(turns) {
+async function csvText(turns, of = null) {
 	const library = await import("csv-stringify/sync").catch(missingPackage);
 	if (library === null) return null;
-	return library.stringify(turns.map((turn) => COLUMNS.map(([, cell]) => cell(turn))), {
-		header: true,
-		columns: COLUMNS.map(([name]) => name),
+	const before = of === null ? [] : [text(of.session), text(of.file)];
+	const names = [...of === null ? [] : ["session", "file"], ...COLUMNS.map(([name]) => name)];
+	return library.stringify(turns.map((turn) => [...before, ...COLUMNS.map(([, cell]) => cell(turn))]), {
+		header: of?.isFirst ?? true,
+		columns: names,
 		record_delimiter: "windows",
 		escape_formulas: true
 	});
@@ -12162,21 +12356,31 @@ var init_parts_bar = __esmMin((() => {
 	init_markup();
 }));
 // src/export/html/overview.ts
-/** The rates of all scopes in large figures, then the window's tokens and money. */
-function overview(report, words) {
+/** The rates of all scopes in large figures, then the window's tokens and money. What a closed session lacks is left out. */
+function overview(report, words, isOpenSession) {
 	return html`<section aria-labelledby="overview"><h2 id="overview">${words.page.overview}</h2>
-<div class="cards">${scopeCards(report, words)}</div>
+<div class="cards">${isOpenSession ? openCards(report, words) : fileCards(report, words)}</div>
 <div class="facts">${tokenFacts(report, words)}${moneyFacts(report, words)}</div></section>`;
 }
-function scopeCards(report, words) {
-	const { window, run, branch, latest } = report;
-	const cards = [
-		scopeCard(scopeOf(report, words), window, words),
+function openCards(report, words) {
+	const { window, run, branch } = report;
+	return [scopeCard(scopeOf(report, words), window, words), ...[
 		scopeCard(words.run, run, words),
-		scopeCard(words.branch, branch, words)
+		scopeCard(words.branch, branch, words),
+		latestCard(report, words)
+	]];
+}
+function fileCards(report, words) {
+	const { window, branch, latest } = report;
+	return [
+		scopeCard(scopeOf(report, words), window, words),
+		...branch.turns === window.turns ? [] : [scopeCard(words.branch, branch, words)],
+		...latest.turn === null ? [] : [latestCard(report, words)]
 	];
+}
+function latestCard({ latest }, words) {
 	const note = latest.turn === null ? words.noTurns : words.turnNumber(latest.turn);
-	return [...cards, card(words.latest, latest.hitRate, [note])];
+	return card(words.latest, latest.hitRate, [note]);
 }
 function scopeCard(label, scope, words) {
 	if (scope.turns === 0) return card(label, null, [words.noTurns]);
@@ -12421,12 +12625,19 @@ var init_tables = __esmMin((() => {
 }));
 // src/export/html/document.ts
 var document_exports = /* @__PURE__ */ __exportAll({ htmlText: () => htmlText });
-/** The report as one page that needs nothing else; null where the chart library is not installed. */
-async function htmlText(report, turns, words, language) {
+/**
+* The report as one page that needs nothing else; null where the chart library is not installed. Without an open session there
+* is no current run to tell of.
+*/
+async function htmlText(report, turns, words, language, isOpenSession = true) {
 	const assets = await readAssets();
-	return assets === null ? null : documentText(report, turns, words, language, assets);
+	if (assets === null) return null;
+	return documentText(report, turns, words, language, {
+		...assets,
+		overview: overview(report, words, isOpenSession)
+	});
 }
-function documentText(report, turns, words, language, { style, library, script }) {
+function documentText(report, turns, words, language, { style, library, script, overview: figures }) {
 	const data = pageData(turns, words);
 	const { page } = words;
 	const policy = contentPolicy(style, [library, script]);
@@ -12437,7 +12648,7 @@ function documentText(report, turns, words, language, { style, library, script }
 		also: words.also,
 		cost: words.cost
 	};
-	const body = html`${patterns()}<main>${header(report, words)}${overview(report, words)}${chartSection(data, words)}
+	const body = html`${patterns()}<main>${header(report, words)}${figures}${chartSection(data, words)}
 ${element("script", " type=\"application/json\" id=\"data\"", scriptJson({
 		...data,
 		labels
@@ -12733,7 +12944,7 @@ var init_verdict_rows = __esmMin((() => {
 /** `/cache-stats`: both scopes, the latest turn, then only what there is to say. */
 function summaryText(report, words, notes) {
 	const rows = [
-		...scopeRows(report, words, notes.glyphs),
+		...scopeRows(report, words, notes),
 		...trendRows(report, words, notes.glyphs),
 		...latestRows(report, words, notes.glyphs),
 		...costRows(report, words),
@@ -12753,9 +12964,11 @@ function summaryText(report, words, notes) {
 		...modelLines(report, words, columns)
 	].join("\n");
 }
-function scopeRows(report, words, { session }) {
+function scopeRows(report, words, { glyphs, readFrom }) {
 	const { window, run, branch } = report;
-	const rows = [scopeRow(`${session} ${window.scope === "session" ? words.session : words.sinceReset}`, window, words), scopeRow(`  ${words.run}`, run, words)];
+	const label = readFrom ?? (window.scope === "session" ? words.session : words.sinceReset);
+	const rows = [scopeRow(`${glyphs.session} ${label}`, window, words)];
+	if (readFrom === void 0) rows.push(scopeRow(`  ${words.run}`, run, words));
 	if (branch.turns !== window.turns) rows.push(scopeRow(`  ${words.branch}`, branch, words));
 	return rows;
 }
