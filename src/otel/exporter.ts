@@ -67,6 +67,7 @@ export class Exporter {
     if (!this.#lastFailed && silentFor < LAST_EXPORT_MS) {
       this.#send({ kind: "finish", withinMs: LAST_EXPORT_MS });
       await within(LOAD_MS, this.#ready.promise);
+      // The thread has the same limit, but not for what its limit does not cover, such as the lookup of a name.
       await within(LAST_EXPORT_MS, this.#finished.promise);
     }
     this.#ended = true;

@@ -205,7 +205,10 @@ describe("with a collector that does not take metrics, the real Pi", () => {
     const pi = await start({ env: { OTEL_EXPORTER_OTLP_TIMEOUT: "200" } });
     await pi.prompt("one");
     await pi.prompt("two");
-    for (let tries = 0; ((await reportOf(pi)).metrics?.dropped ?? 0) < 1; tries++) expect(tries).toBeLessThan(100);
+    for (let tries = 0; ((await reportOf(pi)).metrics?.dropped ?? 0) < 1; tries++) {
+      expect(tries).toBeLessThan(200);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     expect(await pi.command("/cache-stats")).toMatch(/metrics: \d+ exports? dropped/);
     const { metrics, turns, internalErrors } = await reportOf(pi);
     expect(metrics).toMatchObject({ state: "exporting", exported: 0 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import decoder from "otlp-transformer-decoder/build/src/generated/root.js";
 import { field, finiteOrNull, isFunction, isRecord, textOrNull } from "../../src/unknown.ts";
 
@@ -64,9 +63,10 @@ export async function startCollector(manner: Manner = 200): Promise<Collector> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The collector has no port.");
   const collector: Collector = {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${address.port}`,
     arrivals,
     manner,
     get attempts() {
