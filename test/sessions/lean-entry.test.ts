@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readRecords } from "../../src/record/read-records.ts";
+import { isOwnRecord, type Line, readLine } from "../../src/sessions/lean-entry.ts";
+import { entryId, parentId, readEntry } from "../../src/usage/entry.ts";
+import { ROOT, TurnList } from "../../src/usage/turn-list.ts";
+import { Course } from "../../src/verdict/course.ts";
+import { found, noPrice, toolResult, turn, usage } from "../support/entries.ts";
+import { recordedSession } from "../support/records.ts";
+import { anyEntry, reversed, SECRET } from "../support/session-entries.ts";
+import { chain } from "../support/session-files.ts";
+
+/** A line inside of a buffer that holds other things too. */
+function lineOf(text: string): Line {
+  const bytes = Buffer.from(`}},"usage":${text}"usage":`);
+  return readLine(bytes, 11, bytes.length - 8);
+}
+
+function entryOf(text: string): Exclude<Line, string> {
+  const line = lineOf(text);
+  if (typeof line === "string") throw new Error(`The line is ${line}.`);
+  return line;
+}
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+/** All that is made of the entries of a session. */
+function toldBy(entries: readonly unknown[]) {
+  const course = new Course(null);
+  const list = new TurnList(noPrice);
+  let place = ROOT;
+  return entries.map((entry) => {
+    const position = course.pass(entry);
+    place = list.add(entry, place);
+    const facts = readEntry(entry, noPrice);
+    return { facts, place, ids: [entryId(entry), parentId(entry)], since: course.since(Math.max(-1, position - 3)) };
+  });
+}
+
+describe("an entry without its text", () => {
+  it("says of usage, course and place what the whole entry says, with its keys in any order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyEntry, fc.boolean()), { maxLength: 6 }), (entries) => {
+        const texts = entries.map(([entry, isReversed]) => JSON.stringify(isReversed ? reversed(entry) : entry));
+        expect(toldBy(texts.map(entryOf))).toEqual(toldBy(texts.map(parse)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("keeps none of it, but for the names of tools, models and prompt sections", () => {
+    fc.assert(
+      fc.property(anyEntry, fc.boolean(), (entry, isReversed) => {
+        const text = JSON.stringify(isReversed ? reversed(entry) : entry);
+        expect(JSON.stringify(entryOf(text))).not.toContain(SECRET);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is a record of this package's as it was written", () => {
+    const session = recordedSession(3);
+    const lines = session.map((entry) => entryOf(JSON.stringify(entry)));
+    const [read, whole] = [readRecords(lines, "r3"), readRecords(session, "r3")];
+    expect(read).toEqual(whole);
+    expect(read.details.size).toBe(3);
+    expect(lines.map(isOwnRecord)).toEqual(session.map(({ type }) => type === "custom"));
+    expect(isOwnRecord("damaged")).toBe(false);
+  });
+
+  it("has the usage of a tool's own model, also behind text that looks like usage", () => {
+    const [entry] = chain([toolResult({ ...usage([7, 1, 0, 0]) })]);
+    const text = JSON.stringify(entry).replace('"content":[]', '"content":[{"type":"text","text":"\\"usage\\":5"}]');
+    expect(readEntry(entryOf(text), noPrice)).toMatchObject({ kind: "side", row: { usage: { input: 7 } } });
+  });
+
+  it("is told by its first bytes alone where it says nothing of a cache", () => {
+    const [question] = chain([{ type: "message", message: { role: "user", content: `${SECRET} "usage": ` } }]);
+    const lean = { type: "message", id: "e1", parentId: null, message: { role: "user" } };
+    expect(entryOf(JSON.stringify(question))).toEqual(lean);
+    expect(entryOf(`${JSON.stringify(question)}\r`)).toEqual(lean);
+  });
+
+  it("of a parent that is an empty text, or has an id that Pi would not write, is parsed", () => {
+    for (const id of ["", 'a"b', "a\\b", "模", "x".repeat(101)]) {
+      const entry = { type: "message", id, parentId: id, timestamp: "", message: { role: "user", content: "x" } };
+      expect(entryOf(JSON.stringify(entry))).toMatchObject({
+        id,
+        parentId: id,
+        message: { role: "user", content: null },
+      });
+    }
+  });
+});
+
+describe("a line that is no entry", () => {
+  it("is blank without anything but white space, and may hold a byte order mark", () => {
+    for (const text of ["", " ", "\t\r", "\ufeff"]) expect(lineOf(text)).toBe("blank");
+    expect(entryOf(`\ufeff${JSON.stringify({ type: "session" })}\r`)).toEqual({ type: "session" });
+  });
+
+  it("is damaged where it is JSON of another kind, or none", () => {
+    for (const text of ["null", "5", '"text"', "[]", "[{}]", "{", "x", "{}{}", "\u0000"])
+      expect(lineOf(text)).toBe("damaged");
+  });
+
+  it("is damaged wherever it was cut off, in the middle of a character too", () => {
+    const message = (role: string) => ({
+      type: "message",
+      message: { role, content: [{ type: "text", text: "模型 😀" }] },
+    });
+    for (const entry of chain([
+      turn([1, 2, 3, 4]),
+      message("user"),
+      message("toolResult"),
+      toolResult(usage([1, 1, 1, 1])),
+    ])) {
+      const bytes = Buffer.from(JSON.stringify(entry));
+      for (let end = 1; end < bytes.length; end++) expect(readLine(bytes, 0, end)).toBe("damaged");
+      expect(readLine(bytes, 0, bytes.length)).toBeTypeOf("object");
+    }
+  });
+
+  it("is damaged where the end of the line is lacking before an answer", () => {
+    const [question, answer] = chain([
+      { type: "message", message: { role: "user", content: "x" } },
+      turn([1, 2, 3, 4]),
+    ]);
+    for (const first of [question, answer]) {
+      expect(lineOf(JSON.stringify(first) + JSON.stringify(answer))).toBe("damaged");
+    }
+  });
+
+  it("is not seen to be damaged where a question is cut off behind two braces, and loses no number", () => {
+    const [question] = chain([{ type: "message", message: { role: "user", content: "a }} b" } }]);
+    const text = JSON.stringify(question);
+    const cut = text.slice(0, text.indexOf("}}") + 2);
+    expect(() => parse(cut)).toThrow();
+    expect(readEntry(entryOf(cut), noPrice)).toBeNull();
+    expect(found(entryId(entryOf(cut)))).toBe("e1");
+  });
+});
