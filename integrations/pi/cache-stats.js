@@ -7,7 +7,7 @@ import { createHash, hash, randomBytes, randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { types } from "node:util";
-import { Value } from "typebox/value";
+import { Compile } from "typebox/compile";
 import { Type } from "typebox";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
@@ -7653,108 +7653,6 @@ var init_pi_lifetimes = __esmMin((() => {
 	init_unknown();
 	init_lifetime();
 }));
-// src/report/schema-parts.ts
-/** The value or null: what was not measured is null, never left out. */
-function nullable(schema) {
-	return Type.Union([schema, Type.Null()]);
-}
-/** One of a closed set of words. */
-function choice(words) {
-	return Type.Enum(words);
-}
-/** A finite count, not negative. */
-function count() {
-	return Type.Number({ minimum: 0 });
-}
-var init_schema_parts = __esmMin((() => {}));
-// src/report/observation-schema.ts
-var SECTION, Section, DivergenceSchema, ObservationSchema;
-var init_observation_schema = __esmMin((() => {
-	init_snapshot();
-	init_schema_parts();
-	SECTION = choice(SECTIONS);
-	Section = Type.Object({
-		state: choice([
-			"baseline",
-			"stable",
-			"extended",
-			"changed",
-			"absent",
-			"empty",
-			"unknown",
-			"skipped",
-			"disabled"
-		]),
-		reason: nullable(Type.String()),
-		count: count(),
-		/** UTF-16 code units. */
-		chars: count()
-	});
-	DivergenceSchema = Type.Object({
-		section: SECTION,
-		kind: choice([
-			"added",
-			"removed",
-			"reordered",
-			"key-order",
-			"representation",
-			"changed",
-			"truncated"
-		]),
-		index: nullable(count()),
-		name: nullable(Type.String()),
-		role: nullable(Type.String()),
-		path: nullable(Type.String()),
-		tag: nullable(Type.String()),
-		line: nullable(count()),
-		char: nullable(count()),
-		before: nullable(Type.Object({ chars: count() })),
-		after: nullable(Type.Object({ chars: count() })),
-		owner: nullable(Type.String()),
-		shareBefore: Type.Number({
-			minimum: 0,
-			maximum: 1
-		})
-	});
-	ObservationSchema = Type.Object({
-		relation: choice([
-			"baseline",
-			"identical",
-			"extended",
-			"shortened",
-			"branched",
-			"changed",
-			"unknown",
-			"skipped",
-			"disabled"
-		]),
-		reason: nullable(Type.String()),
-		shape: nullable(Type.String()),
-		sections: Type.Record(SECTION, Section),
-		blocks: Type.Object({
-			project_instructions: nullable(count()),
-			available_skills: nullable(count())
-		}),
-		divergence: nullable(DivergenceSchema),
-		/** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
-		divergences: Type.Array(DivergenceSchema),
-		/** Where a request that `branched` leaves the one before. */
-		branchPoint: nullable(DivergenceSchema),
-		otherDivergences: Type.Record(Type.String(), count()),
-		/** The head is one that this conversation had before the last: A → B → A. */
-		flap: Type.Boolean(),
-		/** Which of its model's lifetimes the request asks for. */
-		retention: nullable(choice(["short", "long"])),
-		/** Content blocks between the last request's marker in the history and the nearest of this one. */
-		blocksSinceMarker: nullable(count()),
-		markers: Type.Array(Type.Object({
-			section: SECTION,
-			index: count(),
-			block: nullable(count()),
-			ttl: nullable(Type.String())
-		}))
-	});
-}));
 // src/record/compact-observation.ts
 /** Makes an observation small enough for a session file; `usual` is said elsewhere. */
 function compactObservation(observation, usual) {
@@ -7852,7 +7750,7 @@ function fullSections(sections, relation) {
 		const usual = STATES[usualState(relation, name)];
 		const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
 		return [name, {
-			state: Object.entries(STATES).find(([, short]) => short === letter)?.[0],
+			state: STATE_OF.get(letter),
 			count,
 			chars,
 			reason
@@ -7900,7 +7798,7 @@ function fullPlace(place) {
 function listOf(value) {
 	return Array.isArray(value) ? value : [];
 }
-var STATES, NO_PLACE, HISTORY;
+var STATES, STATE_OF, NO_PLACE, HISTORY;
 var init_compact_observation = __esmMin((() => {
 	init_snapshot();
 	init_unknown();
@@ -7915,6 +7813,7 @@ var init_compact_observation = __esmMin((() => {
 		disabled: "d",
 		absent: "a"
 	};
+	STATE_OF = new Map(Object.entries(STATES).map(([state, letter]) => [letter, state]));
 	NO_PLACE = {
 		index: null,
 		name: null,
@@ -8148,6 +8047,108 @@ var init_recall = __esmMin((() => {
 			};
 		}
 	};
+}));
+// src/report/schema-parts.ts
+/** The value or null: what was not measured is null, never left out. */
+function nullable(schema) {
+	return Type.Union([schema, Type.Null()]);
+}
+/** One of a closed set of words. */
+function choice(words) {
+	return Type.Enum(words);
+}
+/** A finite count, not negative. */
+function count() {
+	return Type.Number({ minimum: 0 });
+}
+var init_schema_parts = __esmMin((() => {}));
+// src/report/observation-schema.ts
+var SECTION, Section, DivergenceSchema, ObservationSchema;
+var init_observation_schema = __esmMin((() => {
+	init_snapshot();
+	init_schema_parts();
+	SECTION = choice(SECTIONS);
+	Section = Type.Object({
+		state: choice([
+			"baseline",
+			"stable",
+			"extended",
+			"changed",
+			"absent",
+			"empty",
+			"unknown",
+			"skipped",
+			"disabled"
+		]),
+		reason: nullable(Type.String()),
+		count: count(),
+		/** UTF-16 code units. */
+		chars: count()
+	});
+	DivergenceSchema = Type.Object({
+		section: SECTION,
+		kind: choice([
+			"added",
+			"removed",
+			"reordered",
+			"key-order",
+			"representation",
+			"changed",
+			"truncated"
+		]),
+		index: nullable(count()),
+		name: nullable(Type.String()),
+		role: nullable(Type.String()),
+		path: nullable(Type.String()),
+		tag: nullable(Type.String()),
+		line: nullable(count()),
+		char: nullable(count()),
+		before: nullable(Type.Object({ chars: count() })),
+		after: nullable(Type.Object({ chars: count() })),
+		owner: nullable(Type.String()),
+		shareBefore: Type.Number({
+			minimum: 0,
+			maximum: 1
+		})
+	});
+	ObservationSchema = Type.Object({
+		relation: choice([
+			"baseline",
+			"identical",
+			"extended",
+			"shortened",
+			"branched",
+			"changed",
+			"unknown",
+			"skipped",
+			"disabled"
+		]),
+		reason: nullable(Type.String()),
+		shape: nullable(Type.String()),
+		sections: Type.Record(SECTION, Section),
+		blocks: Type.Object({
+			project_instructions: nullable(count()),
+			available_skills: nullable(count())
+		}),
+		divergence: nullable(DivergenceSchema),
+		/** The first difference of each section that differs, in sending order; of the parameters each one that differs. */
+		divergences: Type.Array(DivergenceSchema),
+		/** Where a request that `branched` leaves the one before. */
+		branchPoint: nullable(DivergenceSchema),
+		otherDivergences: Type.Record(Type.String(), count()),
+		/** The head is one that this conversation had before the last: A → B → A. */
+		flap: Type.Boolean(),
+		/** Which of its model's lifetimes the request asks for. */
+		retention: nullable(choice(["short", "long"])),
+		/** Content blocks between the last request's marker in the history and the nearest of this one. */
+		blocksSinceMarker: nullable(count()),
+		markers: Type.Array(Type.Object({
+			section: SECTION,
+			index: count(),
+			block: nullable(count()),
+			ttl: nullable(Type.String())
+		}))
+	});
 }));
 // src/record/print-record.ts
 function sharedHistory(old, now) {
@@ -8462,6 +8463,15 @@ var init_record_schema = __esmMin((() => {
 		ttl: nullable(text$1(100))
 	});
 }));
+// src/record/record-checks.ts
+var runCheck, markerCheck, observationCheck;
+var init_record_checks = __esmMin((() => {
+	init_observation_schema();
+	init_record_schema();
+	runCheck = Compile(RunSchema);
+	markerCheck = Compile(MarkerSchema);
+	observationCheck = Compile(ObservationSchema);
+}));
 // src/record/read-records.ts
 var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => readRecords });
 /**
@@ -8512,7 +8522,7 @@ function readRecords(entries, leaf = null) {
 }
 /** A record that is what was written, and where it stood then; null for any other. */
 function readRecord(data, before) {
-	if (!Value.Check(RunSchema, data)) return null;
+	if (!runCheck.Check(data)) return null;
 	const usual = data.u ?? before.usual;
 	const { k: seal, ...record } = data;
 	if (usual === null || seal !== sealOf(usual, data.u === void 0 ? before.seal : null, record)) return null;
@@ -8542,7 +8552,7 @@ function requestOf({ p, t, u }, usual, last) {
 	if (p === void 0 || u === void 0 && last === null) return null;
 	return {
 		print: p,
-		markers: (p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual)).filter((marker) => Value.Check(MarkerSchema, marker)),
+		markers: (p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual)).filter((marker) => markerCheck.Check(marker)),
 		before: u === void 0 ? last : null
 	};
 }
@@ -8553,7 +8563,7 @@ function markersOf(observation, usual) {
 /** Null where what was seen is no observation. */
 function detailOf({ v, o, u, g, h }, usual, salt) {
 	const observation = o === void 0 ? null : fullObservation(o, usual.o ?? null);
-	if (observation !== null && !Value.Check(ObservationSchema, observation)) return null;
+	if (observation !== null && !observationCheck.Check(observation)) return null;
 	const isSeen = o !== void 0 || u !== void 0 || g !== void 0;
 	const digest = usual.s === salt ? u ?? usual.e : null;
 	const endpoint = digest === "" ? null : digest;
@@ -8576,12 +8586,11 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 }
 var ROOT$1;
 var init_read_records = __esmMin((() => {
-	init_observation_schema();
 	init_unknown();
 	init_compact_observation();
 	init_recall();
+	init_record_checks();
 	init_record_entry();
-	init_record_schema();
 	init_seal();
 	ROOT$1 = {
 		usual: null,

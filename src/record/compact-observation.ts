@@ -59,6 +59,9 @@ const STATES = {
   disabled: "d",
   absent: "a",
 } as const;
+const STATE_OF: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(STATES).map(([state, letter]) => [letter, state]),
+);
 
 /** A divergence without what it does not say. */
 const NO_PLACE = {
@@ -152,8 +155,7 @@ function fullSections(sections: readonly unknown[], relation: unknown): object {
       const values = sections[place] === 0 ? ["a", 0, 0] : listOf(sections[place]);
       const usual = STATES[usualState(relation, name)];
       const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
-      const state = Object.entries(STATES).find(([, short]) => short === letter)?.[0];
-      return [name, { state, count, chars, reason }];
+      return [name, { state: STATE_OF.get(letter), count, chars, reason }];
     }),
   );
 }

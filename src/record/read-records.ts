@@ -1,13 +1,12 @@
 import type { Static } from "typebox";
-import { Value } from "typebox/value";
-import { ObservationSchema } from "../report/observation-schema.ts";
 import type { Speed } from "../speed/speed.ts";
 import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
 import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
 import { type PrintLink, type RecalledRequest, recallRequest } from "./recall.ts";
+import { markerCheck, observationCheck, runCheck } from "./record-checks.ts";
 import { isRecordEntry } from "./record-entry.ts";
-import { MarkerSchema, RunSchema } from "./record-schema.ts";
+import type { RunSchema } from "./record-schema.ts";
 import type { Usual } from "./run-record.ts";
 import { sealOf } from "./seal.ts";
 
@@ -79,7 +78,7 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
 
 /** A record that is what was written, and where it stood then; null for any other. */
 function readRecord(data: unknown, before: Branch) {
-  if (!Value.Check(RunSchema, data)) return null;
+  if (!runCheck.Check(data)) return null;
   const usual = data.u ?? before.usual;
   const { k: seal, ...record } = data;
   if (usual === null || seal !== sealOf(usual, data.u === undefined ? before.seal : null, record)) return null;
@@ -99,7 +98,7 @@ function behindDamaged(data: unknown, before: Branch): Branch {
 function requestOf({ p, t, u }: RunRecord, usual: Usual, last: PrintLink | null): PrintLink | null {
   if (p === undefined || (u === undefined && last === null)) return null;
   const found = p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual);
-  const markers = found.filter((marker) => Value.Check(MarkerSchema, marker));
+  const markers = found.filter((marker) => markerCheck.Check(marker));
   return { print: p, markers, before: u === undefined ? last : null };
 }
 
@@ -111,7 +110,7 @@ function markersOf(observation: unknown, usual: Usual): readonly unknown[] {
 /** Null where what was seen is no observation. */
 function detailOf({ v, o, u, g, h }: Turn, usual: Usual, salt: string | null): TurnDetail | null {
   const observation = o === undefined ? null : fullObservation(o, usual.o ?? null);
-  if (observation !== null && !Value.Check(ObservationSchema, observation)) return null;
+  if (observation !== null && !observationCheck.Check(observation)) return null;
   const isSeen = o !== undefined || u !== undefined || g !== undefined;
   // A digest with another salt is no other endpoint: it cannot be compared.
   const digest = usual.s === salt ? (u ?? usual.e) : null;
