@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { ownPath } from "../export/target.ts";
 import { findFiles } from "../sessions/find-files.ts";
 import { NOT_A_SESSION, type UnreadFile } from "../sessions/session-file.ts";
 import { oneLine } from "../ui/safe-text.ts";
@@ -30,12 +31,13 @@ export function findInputs(asked: readonly string[], terminal: Terminal): Inputs
   };
 }
 
-/** Pi: `PI_CODING_AGENT_SESSION_DIR`, else `sessions` in the agent folder. */
-function sessionFolder({ env, home }: Terminal): string {
-  const folder = env.PI_CODING_AGENT_SESSION_DIR ?? "";
-  if (folder !== "") return folder;
-  const agent = env.PI_CODING_AGENT_DIR ?? "";
-  return join(agent === "" ? join(home ?? homedir(), ".pi", "agent") : agent, "sessions");
+/** Pi: `PI_CODING_AGENT_SESSION_DIR`, else `sessions` in the agent folder; in both `~` is the home folder. */
+function sessionFolder({ env, cwd, home }: Terminal): string {
+  const from = { cwd, home: home ?? homedir() };
+  const folder = ownPath({ ...from, typed: env.PI_CODING_AGENT_SESSION_DIR ?? "" });
+  if (folder !== null) return folder;
+  const agent = ownPath({ ...from, typed: env.PI_CODING_AGENT_DIR ?? "" });
+  return join(agent ?? join(from.home, ".pi", "agent"), "sessions");
 }
 
 /** Files told by name; a folder may hold thousands that are no sessions. */

@@ -37,7 +37,8 @@ function midnight(year: number, month: number, day: number): number | null {
 export function readRate(text: string, words: CliWords): number {
   const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,6})?)(%?)$/.exec(text.trim()) ?? [];
   const value = Number(digits ?? Number.NaN);
-  const rate = percent === "%" || value > 1 ? value / 100 : value;
+  // Dividing would round once more: a rate of exactly the limit would be under it.
+  const rate = percent === "%" || value > 1 ? Number(`${digits}e-2`) : value;
   if (!(rate >= 0 && rate <= 1)) throw new InvalidArgumentError(words.badRate);
   return rate;
 }

@@ -21,9 +21,11 @@ export class SecondThread {
     const file = new URL(`./session-worker${extname(import.meta.url)}`, import.meta.url);
     this.#worker = new Worker(file, { workerData: since, stdout: true, stderr: true });
     this.#worker.on("message", (result: Result) => this.#take(result));
-    this.#worker.on("error", () => {
+    const fail = (): void => {
       this.#failed = true;
-    });
+    };
+    // A thread may end without an error too.
+    this.#worker.on("error", fail).on("exit", fail);
   }
 
   /** Whether it would take another file now. */

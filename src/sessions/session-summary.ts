@@ -73,9 +73,10 @@ export const NO_SUMS: Sums = Object.freeze({
 
 /** The sums of two ranges together. */
 export function addSums(a: Sums, b: Sums): Sums {
+  const models = addModels(a.models, b.models);
   return {
-    models: addModels(a.models, b.models),
-    flags: [...new Set([...a.flags, ...b.flags])],
+    models,
+    flags: addFlags(models, [...a.flags, ...b.flags]),
     breaks: together(a.breaks, b.breaks),
     culprits: b.culprits.length === 0 ? a.culprits : addCulprits([...a.culprits, ...b.culprits]),
     money: addMoney(a.money, b.money),
@@ -117,6 +118,13 @@ function addModel(a: ModelAggregate, b: ModelAggregate): ModelAggregate {
 
 function ratedWhere(reporting: boolean, { measuredTurns, usage }: ModelAggregate) {
   return reporting ? { ratedTurns: measuredTurns, rated: usage } : { ratedTurns: 0, rated: NO_USAGE };
+}
+
+/** Whether a model reports its cache is told by all sessions together, as within one. */
+function addFlags(models: readonly ModelAggregate[], all: readonly Flag[]): readonly Flag[] {
+  const flags = new Set(all.filter((flag) => flag !== "not-reporting"));
+  const isSilent = models.some(({ measuredTurns, reporting }) => measuredTurns > 0 && !reporting);
+  return isSilent ? [...flags, "not-reporting"] : [...flags];
 }
 
 function together(a: BreakSums, b: BreakSums): BreakSums {
