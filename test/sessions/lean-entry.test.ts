@@ -93,6 +93,20 @@ describe("an entry without its text", () => {
   });
 });
 
+const CONTENT = [{ type: "text", text: "模型 😀" }];
+const NAMES = { api: "anthropic-messages", provider: "acme", model: "m1" };
+/** A question, an answer in Pi's order of fields and in another, and results of tools, one with a model of its own. */
+const LINES = chain([
+  { type: "message", message: { role: "user", content: CONTENT } },
+  {
+    type: "message",
+    message: { role: "assistant", content: CONTENT, ...NAMES, usage: usage([1, 2, 3, 4]), stopReason: "stop" },
+  },
+  turn([1, 2, 3, 4]),
+  { type: "message", message: { role: "toolResult", content: CONTENT } },
+  toolResult(usage([1, 1, 1, 1])),
+]);
+
 describe("a line that is no entry", () => {
   it("is blank without anything but white space, and may hold a byte order mark", () => {
     for (const text of ["", " ", "\t\r", "\ufeff"]) expect(lineOf(text)).toBe("blank");
@@ -105,29 +119,20 @@ describe("a line that is no entry", () => {
   });
 
   it("is damaged wherever it was cut off, in the middle of a character too", () => {
-    const message = (role: string) => ({
-      type: "message",
-      message: { role, content: [{ type: "text", text: "模型 😀" }] },
-    });
-    for (const entry of chain([
-      turn([1, 2, 3, 4]),
-      message("user"),
-      message("toolResult"),
-      toolResult(usage([1, 1, 1, 1])),
-    ])) {
+    for (const entry of LINES) {
       const bytes = Buffer.from(JSON.stringify(entry));
       for (let end = 1; end < bytes.length; end++) expect(readLine(bytes, 0, end)).toBe("damaged");
       expect(readLine(bytes, 0, bytes.length)).toBeTypeOf("object");
     }
   });
 
-  it("is damaged where the end of the line is lacking before an answer", () => {
-    const [question, answer] = chain([
-      { type: "message", message: { role: "user", content: "x" } },
-      turn([1, 2, 3, 4]),
-    ]);
-    for (const first of [question, answer]) {
-      expect(lineOf(JSON.stringify(first) + JSON.stringify(answer))).toBe("damaged");
+  it("is damaged where the end of the line is lacking before an answer, wherever the first was cut off", () => {
+    const [, answer] = LINES;
+    for (const entry of LINES) {
+      const first = JSON.stringify(entry);
+      for (let end = 1; end <= first.length; end++) {
+        expect([end, lineOf(first.slice(0, end) + JSON.stringify(answer))]).toEqual([end, "damaged"]);
+      }
     }
   });
 

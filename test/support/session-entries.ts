@@ -36,7 +36,12 @@ const usage: fc.Arbitrary<unknown> = fc.oneof(
 );
 const block = fc.oneof(
   text.map((value) => ({ type: "text", text: value })),
-  text.map((value) => ({ type: "toolCall", id: "call", name: "agent", arguments: { usage: value } })),
+  text.map((value) => ({
+    type: "toolCall",
+    id: "call",
+    name: "agent",
+    arguments: { usage: value, list: [], api: value },
+  })),
 );
 const content = fc.oneof(text, fc.array(block, { maxLength: 3 }));
 /** Of a tool that runs models of its own: raw usage, deep inside. */
@@ -50,13 +55,37 @@ const tools = fc.array(
 );
 const sections = fc.dictionary(fc.constantFrom("rules", "memory", "skills"), fc.oneof(text, fc.constantFrom(null, 5)));
 
+/** Fields of an answer, in any order behind its role. Pi writes content, API, provider, model, usage and the rest. */
+const answer: fc.Arbitrary<Fields> = fc
+  .record(
+    {
+      ...{ content: fc.oneof({ weight: 3, arbitrary: fc.array(block, { maxLength: 3 }) }, text) },
+      ...{
+        api: name,
+        provider: name,
+        model: name,
+        usage,
+        stopReason: fc.constantFrom("stop", "error", ""),
+        timestamp: count,
+      },
+      ...{ thinkingLevel: name, responseModel: name, errorMessage: fc.constantFrom("400", '],"api":'), details },
+      diagnostics: fc.constantFrom([], [{ list: [], api: "x", usage: {} }], { list: [], api: "x" }),
+    },
+    { requiredKeys: ["content"] },
+  )
+  .chain((fields) =>
+    fc
+      .oneof(fc.constant(Object.keys(fields)), fc.shuffledSubarray(Object.keys(fields), { minLength: 1 }))
+      .map((names) => ({
+        role: "assistant",
+        ...Object.fromEntries(Object.entries(fields).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b))),
+      })),
+  );
+
 const message: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ role: fc.constant("user"), content, timestamp: count }, { requiredKeys: ["role"] }),
   fc.record({ role: fc.constant("toolResult"), toolName: name, content, details, usage }, { requiredKeys: ["role"] }),
-  fc.record(
-    { role: fc.constant("assistant"), content, provider: name, api: name, model: name, usage, timestamp: count },
-    { requiredKeys: ["role"] },
-  ),
+  { weight: 3, arbitrary: answer },
   fc.record({ role: fc.constant("system"), content, sections, toolsAdded: tools, toolsRemoved: tools }),
   fc.record({ role: name, content, usage }),
   fc.constantFrom(null, 5, [], "x"),
