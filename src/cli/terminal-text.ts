@@ -10,10 +10,9 @@ export function visibleWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** A text as lines of at most so many columns, broken between words where that can be. */
+/** A text as lines of at most so many columns, broken between words where that can be, without blanks around them. */
 export function wrapTextWithAnsi(text: string, width: number): string[] {
-  const lines = wrapAnsi(text, width, { hard: true, trim: false }).split("\n");
-  return lines.map((line) => line.trimEnd());
+  return wrapAnsi(text, width, { hard: true }).split("\n");
 }
 
 /** The columns from `start` on, as many as `length`. */
