@@ -1,5 +1,5 @@
 import type { CliContext } from "./context.ts";
-import { findInputs } from "./inputs.ts";
+import { findInputs, warnUnread } from "./inputs.ts";
 import { reportFile } from "./report-file.ts";
 import { reportFolder } from "./report-folder.ts";
 import { EXIT, type Exit } from "./terminal.ts";
@@ -10,6 +10,10 @@ export async function report(paths: readonly string[], context: CliContext): Pro
   const inputs = findInputs(paths, terminal);
   const [only] = inputs.paths;
   if (inputs.isOneFile && only !== undefined) return reportFile(only, context);
+  if (inputs.isOneFile) {
+    warnUnread(inputs.unread, context);
+    return EXIT.unusable;
+  }
   const ofFile = [asked.turns === null ? null : "--turns", asked.why === null ? null : "--why"];
   const unfit = ofFile.find((option) => option !== null) ?? null;
   if (unfit === null) return reportFolder(paths, context);
