@@ -1,0 +1,160 @@
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Value } from "typebox/value";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ReportSchema } from "../../src/report/schema.ts";
+import { SessionsSchema } from "../../src/report/sessions-schema.ts";
+import { field, isRecord } from "../../src/unknown.ts";
+import { brokenSession } from "../support/broken-session.ts";
+import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
+import { chain, MISSED, READ, sessionText, TempFolder, turns, WRITTEN } from "../support/session-files.ts";
+
+/** What is packed, and what packs it. */
+const SOURCES = [
+  "bin",
+  "docs",
+  "integrations",
+  "scripts",
+  "src",
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
+  "package.json",
+  "tsconfig.json",
+];
+const GENERATED = ["report.schema.json", "sessions.schema.json"];
+
+let folder: TempFolder;
+let checkout: string;
+let installed: string;
+let packing: { readonly status: number | null; readonly stderr: string };
+
+/** Packs a copy of the checkout, so that no other test meets its dist/, and installs it where there is no Pi. */
+beforeAll(() => {
+  folder = new TempFolder();
+  checkout = join(folder.path, "checkout");
+  installed = join(folder.path, "app/node_modules/pi-cache-stats");
+  for (const name of [...SOURCES, ...GENERATED])
+    cpSync(join(PACKAGE_ROOT, name), join(checkout, name), { recursive: true });
+  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
+  const env = {
+    ...process.env,
+    HOME: folder.path,
+    npm_config_cache: join(folder.path, "cache"),
+    npm_config_update_notifier: "false",
+  };
+  const packed = spawnSync("npm", ["pack", "--offline", "--pack-destination", folder.path], {
+    ...{ cwd: checkout, env, encoding: "utf8", timeout: 100_000 },
+  });
+  packing = { status: packed.status, stderr: packed.stderr };
+  mkdirSync(installed, { recursive: true });
+  const archive = readdirSync(folder.path).find((name) => name.endsWith(".tgz")) ?? "none.tgz";
+  spawnSync("tar", ["xzf", join(folder.path, archive), "-C", installed, "--strip-components=1"]);
+  for (const name of [...dependencies(), "typebox"]) {
+    const link = join(folder.path, "app/node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, "node_modules", name), link);
+  }
+  writeSessions();
+}, 120_000);
+afterAll(() => folder.remove());
+
+function dependencies(): readonly string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
+  const named = field(manifest, "dependencies");
+  return isRecord(named) ? Object.keys(named) : [];
+}
+
+/** Enough of them that more than one thread reads them. */
+function writeSessions(): void {
+  for (let index = 0; index < 20; index++) {
+    const name = `s${String(index % 18).padStart(2, "0")}`;
+    const entries =
+      index % 2 === 0 ? brokenSession(name, ["grep", "网页"]) : chain(turns(WRITTEN, READ, MISSED), { prefix: name });
+    folder.write(`work/sessions/${String(index).padStart(2, "0")}.jsonl`, sessionText(entries, `id-${index}`));
+  }
+}
+
+interface Ran {
+  readonly status: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program at a time that stands still. */
+function run(program: string, args: readonly string[], extra: Readonly<Record<string, string>>): Promise<Ran> {
+  const env = { PATH: process.env.PATH ?? "", HOME: folder.path, LANG: "C", ...extra };
+  const options = { env, cwd: join(folder.path, "work"), timeout: 30_000, maxBuffer: 64 * 1024 * 1024 };
+  const still = "--import=data:text/javascript,Date.now=()=>1796126400000";
+  return new Promise((resolve) => {
+    execFile(process.execPath, [still, program, ...args], options, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : error.code, stdout, stderr });
+    });
+  });
+}
+
+/** What the packed program does, and what the sources do. */
+function both(args: readonly string[], extra: Readonly<Record<string, string>> = {}) {
+  const programs = [join(installed, "bin/pi-cache-stats.js"), join(PACKAGE_ROOT, "src/cli.ts")];
+  return Promise.all(programs.map((program) => run(program, args, extra)));
+}
+
+describe("the package", () => {
+  it("is made offline, and leaves nothing of the build behind", () => {
+    expect(packing, packing.stderr).toMatchObject({ status: 0 });
+    expect(existsSync(join(checkout, "dist"))).toBe(false);
+    expect(existsSync(join(installed, "dist/cli.js"))).toBe(true);
+  });
+
+  it("holds a command line that names none of Pi's packages", () => {
+    const files = readdirSync(join(installed, "dist"));
+    expect(files).toContain("session-worker.js");
+    const naming = files.filter((name) =>
+      readFileSync(join(installed, "dist", name), "utf8").includes("@earendil-works"),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  it("stands where Pi is not installed", () => {
+    const found = `try { import.meta.resolve("@earendil-works/pi-tui"); console.log("there"); } catch { console.log("not there"); }`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", found], {
+      cwd: installed,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("not there\n");
+  });
+});
+
+describe("the packed command line", () => {
+  it.each([
+    ["a report", ["report", "sessions/00.jsonl", "--turns", "--why", "2"]],
+    ["a report as CSV", ["report", "sessions/00.jsonl", "--csv"]],
+    ["a report as a page", ["report", "sessions/00.jsonl", "--html"]],
+    ["a report on many sessions", ["report", "sessions"]],
+    ["two sessions", ["compare", "sessions/00.jsonl", "sessions/01.jsonl"]],
+    ["help", ["report", "--help"]],
+  ])("prints what the sources print: %s", async (_, args) => {
+    const [own, expected] = await both(args);
+    expect(own).toEqual(expected);
+    expect([own?.status, own?.stderr]).toEqual([0, ""]);
+    expect(own?.stdout.length).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["one session", ["report", "sessions/00.jsonl"], ReportSchema],
+    ["many", ["top", "sessions"], SessionsSchema],
+  ])("speaks the machine contract: %s", async (_, args, schema) => {
+    const [own, expected] = await both([...args, "--json"]);
+    expect(own).toEqual(expected);
+    expect([...Value.Errors(schema, JSON.parse(own?.stdout ?? ""))]).toEqual([]);
+  });
+
+  it("speaks Chinese too, and ends with the exit status of its command", async () => {
+    const [own, expected] = await both(["top", "sessions", "--max-breaks", "0"], { PI_CACHE_STATS_LANG: "zh" });
+    expect(own).toEqual(expected);
+    expect([own?.status, own?.stdout.includes("网页"), own?.stdout.includes("18 个会话")]).toEqual([1, true, true]);
+    const [nothing] = await both(["report", "none.jsonl"]);
+    expect([nothing?.status, nothing?.stdout]).toEqual([2, ""]);
+  });
+});
