@@ -114,6 +114,22 @@ describe("the report on several sessions", () => {
   });
 });
 
+describe("progress on several sessions", () => {
+  it("is shown on standard error where that is a terminal, and is gone before anything else is said", async () => {
+    let now = START;
+    const clock = () => {
+      now += 300;
+      return now;
+    };
+    folder.write("x.jsonl", "hello");
+    const { out, err } = await report([".", "--json"], { showsProgress: true, now: clock });
+    expect(err.replace(/^\r.\[K/, "")).toMatch(/^\d of 4 files read/);
+    expect(err.endsWith(`\r\u001b[K${cliWords.notSession(join(folder.path, "x.jsonl"))}\n`)).toBe(true);
+    expect(out).not.toContain("\u001b");
+    expect((await report([".", "--json"], { now: clock })).err).not.toContain("files read");
+  });
+});
+
 describe("gates on several sessions", () => {
   it("are held against the sums", async () => {
     expect((await report([".", "--fail-under", "57%", "--max-breaks", "1"])).exit).toBe(0);

@@ -78,13 +78,14 @@ describe("versions of the format", () => {
     expect(file.entries.filter((entry) => readEntry(entry, noPrice)?.kind === "turn")).toHaveLength(2);
   });
 
-  it("2 has them, and messages of hooks by another name", () => {
+  it("2 has them, and messages of hooks by another name; a line without an id gets none", () => {
     const hook = { type: "message", message: { role: "hookMessage", customType: "x", content: "x" } };
-    const file = read(sessionText(chain([hook, ...turns(WRITTEN)]), "s", { version: 2 }));
+    const file = read(sessionText([...chain([hook, ...turns(WRITTEN)]), turn(READ)], "s", { version: 2 }));
     expect(file).toMatchObject({ version: 2, isNewer: false });
     expect(file.entries.map((entry) => [entryId(entry), parentId(entry)])).toEqual([
       ["e1", null],
       ["e2", "e1"],
+      [null, null],
     ]);
   });
 
