@@ -81,6 +81,12 @@ describe("the table of sessions", () => {
     expect(row?.trim().split(/ {2,}/)).toEqual([time, "3", "31.7%", "31,500", "1", "n/a", "$0.000", "/s/a.jsonl"]);
   });
 
+  it("shows that nothing was lost where nothing broke, which is not the same as not known", () => {
+    const hit = summaryOf(judged(chain(turns(WRITTEN, READ))));
+    const [, row] = sessionTable({ sessions: [hit] }, contextOf().context).split("\n");
+    expect(row?.trim().split(/ {2,}/).slice(4, 6)).toEqual(["0", "$0.000"]);
+  });
+
   it("shows a path from the working directory where that is shorter, and in one line", () => {
     const shown = (path: string, cwd: string) =>
       sessionTable({ sessions: [one(path)] }, contextOf({}, { cwd }).context);
