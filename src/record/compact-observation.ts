@@ -101,14 +101,22 @@ export function usualObservation(observation: Observation): UsualObservation {
 export function fullObservation(compact: unknown, usual: UsualObservation | null): unknown {
   if (!isRecord(compact)) return null;
   const { r = "extended", w = null, d, n, x = {}, f, k = null } = compact;
-  const { p = null, b, t = null, s } = { ...usual, ...compact };
+  const { p = usual?.p ?? null, b = usual?.b, t = usual?.t ?? null, s = usual?.s } = compact;
   const [project = null, skills = null] = listOf(b);
   const divergences = listOf(d).map(fullPlace);
   return {
-    ...{ relation: r, reason: w, shape: p, retention: t, blocksSinceMarker: k, flap: f === 1, otherDivergences: x },
-    sections: fullSections([...listOf(s).slice(0, HISTORY), compact.h], r),
+    relation: r,
+    reason: w,
+    shape: p,
+    retention: t,
+    blocksSinceMarker: k,
+    flap: f === 1,
+    otherDivergences: x,
+    sections: fullSections(listOf(s), compact.h, r),
     blocks: { project_instructions: project, available_skills: skills },
-    ...{ divergence: divergences[0] ?? null, divergences, branchPoint: n === undefined ? null : fullPlace(n) },
+    divergence: divergences[0] ?? null,
+    divergences,
+    branchPoint: n === undefined ? null : fullPlace(n),
     markers: fullMarkers(compact.m, usual),
   };
 }
@@ -149,15 +157,21 @@ function compactSection(
   return state === usual ? sizes : [STATES[state], ...sizes];
 }
 
-function fullSections(sections: readonly unknown[], relation: unknown): object {
-  return Object.fromEntries(
-    SECTIONS.map((name, place) => {
-      const values = sections[place] === 0 ? ["a", 0, 0] : listOf(sections[place]);
-      const usual = STATES[usualState(relation, name)];
-      const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
-      return [name, { state: STATE_OF.get(letter), count, chars, reason }];
-    }),
-  );
+/** In a loop and without lists in between: a long session has tens of thousands of them. */
+function fullSections(head: readonly unknown[], history: unknown, relation: unknown): object {
+  const sections: Partial<Record<Section, object>> = {};
+  for (const [place, name] of SECTIONS.entries()) {
+    sections[name] = fullSection(place === HISTORY ? history : head[place], usualState(relation, name));
+  }
+  return sections;
+}
+
+function fullSection(compact: unknown, usual: SectionState): object {
+  if (compact === 0) return { state: "absent", count: 0, chars: 0, reason: null };
+  const [first, second, third, fourth = null] = listOf(compact);
+  // Without a letter the state is the usual one, and the rest stands one place earlier.
+  if (typeof first === "number") return { state: usual, count: first, chars: second, reason: third ?? null };
+  return { state: STATE_OF.get(first), count: second, chars: third, reason: fourth };
 }
 
 function markersBeside(usual: UsualObservation["m"], own: UsualObservation["m"]): NonNullable<CompactObservation["m"]> {

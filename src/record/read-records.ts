@@ -8,7 +8,7 @@ import { markerCheck, observationCheck, runCheck } from "./record-checks.ts";
 import { isRecordEntry } from "./record-entry.ts";
 import type { RunSchema } from "./record-schema.ts";
 import type { Usual } from "./run-record.ts";
-import { sealOf } from "./seal.ts";
+import { type StatedUsual, sealOf, stated } from "./seal.ts";
 
 /** What the records of a session say. */
 export interface Records {
@@ -27,7 +27,7 @@ type Turn = RunRecord["t"][number];
 
 /** What a record on a branch goes on from. */
 interface Branch {
-  readonly usual: Usual | null;
+  readonly usual: StatedUsual | null;
   /** The seal of the last record, as it stands in the file. */
   readonly seal: string | null;
   /** The last request; null where a record of it is missing or damaged. */
@@ -65,7 +65,7 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
     if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
   }
   const end = branches.get(leaf ?? "") ?? ROOT;
-  const salt = end.usual?.s ?? newest?.s ?? null;
+  const salt = end.usual?.usual.s ?? newest?.s ?? null;
   const details = new Map<string, TurnDetail>();
   for (const { turn, usual } of turns) {
     const detail = detailOf(turn, usual, salt);
@@ -79,10 +79,11 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
 /** A record that is what was written, and where it stood then; null for any other. */
 function readRecord(data: unknown, before: Branch) {
   if (!runCheck.Check(data)) return null;
-  const usual = data.u ?? before.usual;
+  const common = data.u === undefined ? before.usual : stated(data.u);
   const { k: seal, ...record } = data;
-  if (usual === null || seal !== sealOf(usual, data.u === undefined ? before.seal : null, record)) return null;
-  const branch: Branch = { usual, seal, request: requestOf(data, usual, before.request) };
+  if (common === null || seal !== sealOf(common, data.u === undefined ? before.seal : null, record)) return null;
+  const { usual } = common;
+  const branch: Branch = { usual: common, seal, request: requestOf(data, usual, before.request) };
   return { record: data, usual, branch };
 }
 

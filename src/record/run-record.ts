@@ -10,7 +10,7 @@ import {
   usualObservation,
 } from "./compact-observation.ts";
 import { PrintKeeper, type PrintRecord } from "./print-record.ts";
-import { sealOf } from "./seal.ts";
+import { type StatedUsual, sealOf, stated } from "./seal.ts";
 
 export { RECORD_TYPE } from "./record-entry.ts";
 
@@ -60,7 +60,7 @@ type KnownTurn = readonly [entry: string, detail: TurnDetail];
 export class RunRecords {
   readonly #monitor: Monitor;
   readonly #prints = new PrintKeeper();
-  #usual: Usual | null = null;
+  #usual: StatedUsual | null = null;
   #seal: string | null = null;
 
   constructor(monitor: Monitor) {
@@ -87,7 +87,8 @@ export class RunRecords {
 
   #sealed(salt: string | null, turns: readonly KnownTurn[], print: PrintRecord | null): RunRecord {
     const follows = print !== null && print.a === undefined ? this.#usual : null;
-    const usual = follows ?? usualOf(salt, turns);
+    const common = follows ?? stated(usualOf(salt, turns));
+    const { usual } = common;
     const t = turns.map((turn) => turnRecord(turn, usual));
     const record = {
       v: RECORD_VERSION,
@@ -95,8 +96,8 @@ export class RunRecords {
       t,
       ...(print === null ? {} : { p: withoutKnownMarkers(print, turns.at(-1)?.[1].live ?? null) }),
     } as const;
-    const k = sealOf(usual, follows === null ? null : this.#seal, record);
-    this.#usual = usual;
+    const k = sealOf(common, follows === null ? null : this.#seal, record);
+    this.#usual = common;
     this.#seal = k;
     return { ...record, k };
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readRecords } from "../../src/record/read-records.ts";
 import { isRecordEntry, RECORD_TYPE } from "../../src/record/record-entry.ts";
 import type { RunRecord } from "../../src/record/run-record.ts";
-import { sealOf } from "../../src/record/seal.ts";
+import { sealOf, stated } from "../../src/record/seal.ts";
 import { field } from "../../src/unknown.ts";
 import { found } from "../support/entries.ts";
 import { recordedSession } from "../support/records.ts";
@@ -137,7 +137,7 @@ describe("records in a session", () => {
     fc.assert(
       fc.property(part, strange, (key, value) => {
         const { k: _k, ...data } = Object(JSON.parse(JSON.stringify({ ...found(first).data, [key]: value })));
-        const sealed = (): RunRecord["k"] => sealOf(data.u, null, data);
+        const sealed = (): RunRecord["k"] => sealOf(stated(data.u), null, data);
         const isUsual = typeof field(data.u, "s") === "string";
         const lines = SESSION.map((one) =>
           one === first ? { ...one, data: { ...data, k: isUsual ? sealed() : "" } } : one,
