@@ -6,6 +6,7 @@ import { ReportSchema } from "../../src/report/schema.ts";
 import { cliWords } from "../../src/ui/words/cli-en.ts";
 import { field } from "../../src/unknown.ts";
 import { readCsv } from "../export/csv-reader.ts";
+import { brokenSession } from "../support/broken-session.ts";
 import { runCli, type Surroundings } from "../support/command-line.ts";
 import { type Fields, turn, userMessage } from "../support/entries.ts";
 import { chain, MISSED, READ, sessionText, TempFolder, turns, WRITTEN } from "../support/session-files.ts";
@@ -43,6 +44,15 @@ describe("the report on one session", () => {
     expect(field(field(parsed, "window"), "turns")).toBe(4);
     expect(field(parsed, "turns")).toHaveLength(4);
     expect(field(parsed, "generatedAt")).toBe("2026-12-01T12:00:00.000Z");
+  });
+
+  it("tells what was recorded of its requests, as Pi does", async () => {
+    const recorded = folder.write("recorded.jsonl", sessionText(brokenSession("r", ["grep"])));
+    const { turns: told } = JSON.parse((await runCli(["report", recorded, "--json"])).out);
+    expect(told).toMatchObject([
+      { prefix: { relation: "baseline" } },
+      { prefix: { relation: "changed", divergence: { section: "tools", name: "grep", owner: "ext/grep.ts" } } },
+    ]);
   });
 
   it("as CSV has a line for each turn", async () => {

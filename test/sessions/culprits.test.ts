@@ -68,6 +68,12 @@ describe("what broke a session", () => {
     ]);
   });
 
+  it("is no section that only changed beside the tools", () => {
+    const both = { role: "system", content: "", sections: { memory: "" }, toolsAdded: [{}] };
+    const change = { type: "message", message: both };
+    expect(named(missedWith(null, [change], { diagnosis: "tools-changed" }))).toEqual(["cause tools-changed"]);
+  });
+
   it("is no place that had nothing to do with the cause", () => {
     expect(named(missedWith(changedAt({ section: "history", path: "messages[3]", tag: "memory" })))).toEqual([
       "cause history-rewritten",

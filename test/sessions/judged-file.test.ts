@@ -108,6 +108,11 @@ describe("what other files have counted", () => {
     expect([isCounted.filter(Boolean).length, copiedTurns, firstAt]).toEqual([1, 2, START + 240_000]);
   });
 
+  it("has broken nothing here", () => {
+    expect(judged(ENTRIES, { counted: keysOf(ENTRIES[4]) }).verdicts.breaks.total.count).toBe(0);
+    expect(judged(ENTRIES, { since: START + 86_400_000 }).verdicts.breaks.total.count).toBe(0);
+  });
+
   it("counts as turns only where it is turns", () => {
     const entries = chain([refresh(READ), compaction([9, 1, 0, 0]), ...turns(WRITTEN)]);
     const { copiedTurns, totals } = judged(entries, { counted: keysOf(...entries) });
