@@ -14,8 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const ALONE = { since: null, alone: true };
-const readAll = (options: Parameters<typeof readSessions>[1] = ALONE) =>
+const readAll = (options: Parameters<typeof readSessions>[1] = { since: null }) =>
   readSessions(findFiles(folder.path).paths, options);
 
 const paid = (counts: Counts, fields: Fields = {}): Fields =>
@@ -23,57 +22,62 @@ const paid = (counts: Counts, fields: Fields = {}): Fields =>
 const START_OF: readonly Fields[] = chain([paid(WRITTEN), refresh(READ), paid(READ), paid(MISSED)]);
 
 describe("several sessions", () => {
-  it("are summed, and each is there by itself, in the order of the files", async () => {
+  it("are summed, and each is there by itself, in the order of the files", () => {
     folder.session("2.jsonl", chain(turns(READ, READ), { prefix: "b" }), "second");
     folder.session("1.jsonl", START_OF, "first");
-    const { sums, sessions, copies, unread } = await readAll();
+    const { sums, sessions, copies, unread } = readAll();
     expect(sessions.map(({ id }) => id)).toEqual(["first", "second"]);
     expect(aggregateOf(sums.models)).toMatchObject({ turns: 5, usage: { cacheRead: 30_000 } });
     expect(sums.breaks.total.count).toBe(1);
     expect([copies, unread]).toEqual([0, []]);
   });
 
-  it("without a turn that counts are left out, and what they paid is not", async () => {
+  it("without a turn that counts are left out, and what they paid is not", () => {
     folder.session("1.jsonl", [], "empty");
     folder.session("2.jsonl", chain([refresh(READ)]), "warmed");
-    const { sums, sessions, copies } = await readAll();
+    const { sums, sessions, copies } = readAll();
     expect([sessions, copies, sums.refreshes.count]).toEqual([[], 0, 1]);
   });
 
-  it("are read beside files that are none", async () => {
+  it("are read beside files that are none", () => {
     folder.session("1.jsonl", START_OF);
     folder.write("0.jsonl", "no session");
     const gone = `${folder.path}/gone.jsonl`;
-    const { sessions, unread } = await readSessions([...findFiles(folder.path).paths, gone], ALONE);
+    const { sessions, unread } = readSessions([...findFiles(folder.path).paths, gone], { since: null });
     expect(sessions).toHaveLength(1);
     expect(unread.map(({ code }) => code)).toEqual(["NOT_A_SESSION", "ENOENT"]);
   });
 
-  it("may be none at all", async () => {
-    expect(await readSessions([], ALONE)).toMatchObject({ sessions: [], copies: 0, unread: [], sums: { models: [] } });
+  it("may be none at all", () => {
+    expect(readSessions([], { since: null })).toMatchObject({
+      sessions: [],
+      copies: 0,
+      unread: [],
+      sums: { models: [] },
+    });
   });
 
-  it("that are newer or damaged are said to be", async () => {
+  it("that are newer or damaged are said to be", () => {
     folder.write("1.jsonl", jsonl(header("s", { version: 9 }), ...START_OF).slice(0, -5));
-    const { sums, sessions } = await readAll();
+    const { sums, sessions } = readAll();
     expect([sums.damagedLines, sessions[0]?.isNewer]).toEqual([1, true]);
   });
 
-  it("tell how far the reading is", async () => {
+  it("tell how far the reading is", () => {
     for (let index = 0; index < 3; index++) folder.session(`${index}.jsonl`, START_OF);
     const told: string[] = [];
-    await readAll({ ...ALONE, onProgress: (done, all) => void told.push(`${done}/${all}`) });
+    readAll({ since: null, onProgress: (done, all) => void told.push(`${done}/${all}`) });
     expect(told).toEqual(["1/3", "2/3", "3/3"]);
   });
 });
 
 describe("what several files hold", () => {
-  it("is counted in the first: a copy adds nothing, a fork what is its own", async () => {
+  it("is counted in the first: a copy adds nothing, a fork what is its own", () => {
     folder.session("1.jsonl", START_OF, "first");
     folder.session("2.jsonl", START_OF, "copy");
     const own = chain([paid(READ), paid(MISSED)], { prefix: "fork", after: "e3", start: START + 600_000 });
     folder.session("3.jsonl", [...START_OF.slice(0, 3), ...own], "fork", { parentSession: "/sessions/1.jsonl" });
-    const { sums, sessions, copies } = await readAll();
+    const { sums, sessions, copies } = readAll();
     expect(aggregateOf(sums.models).turns).toBe(5);
     expect([copies, sums.copiedTurns, sums.refreshes.count, sums.breaks.total.count]).toEqual([1, 5, 1, 2]);
     expect(sessions.map(({ id, copiedTurns }) => [id, copiedTurns])).toEqual([
@@ -82,31 +86,31 @@ describe("what several files hold", () => {
     ]);
   });
 
-  it("is told of old sessions without ids too", async () => {
+  it("is told of old sessions without ids too", () => {
     const old = START_OF.map(({ id: _id, parentId: _parent, ...rest }) => rest);
     folder.session("1.jsonl", old, "old", { version: 1 });
     folder.session("2.jsonl", old, "copy", { version: 1 });
-    expect(await readAll()).toMatchObject({ copies: 1, sessions: { length: 1 }, sums: { copiedTurns: 3 } });
+    expect(readAll()).toMatchObject({ copies: 1, sessions: { length: 1 }, sums: { copiedTurns: 3 } });
   });
 
-  it("is counted before a time in neither, and after it in one", async () => {
+  it("is counted before a time in neither, and after it in one", () => {
     folder.session("1.jsonl", START_OF, "first");
     folder.session("2.jsonl", START_OF, "copy");
-    const { sums, copies } = await readAll({ ...ALONE, since: START + 150_000 });
+    const { sums, copies } = readAll({ since: START + 150_000 });
     expect(aggregateOf(sums.models).turns).toBe(1);
     expect(copies).toBe(1);
-    expect((await readAll({ ...ALONE, since: START + 86_400_000 })).sessions).toEqual([]);
+    expect(readAll({ since: START + 86_400_000 }).sessions).toEqual([]);
   });
 
-  it("is the same sum whatever mix of copies and forks there is, in any order", async () => {
+  it("is the same sum whatever mix of copies and forks there is, in any order", () => {
     const own = (fork: number, length: number, after: number) =>
       chain(
         Array.from({ length }, (_, index) => paid(index % 2 === 0 ? READ : MISSED)),
         { prefix: `f${fork}-`, after: after === 0 ? null : `e${after}`, start: START + fork * 3_600_000 },
       );
     const fork = fc.record({ shared: fc.nat(4), length: fc.nat(3) });
-    await fc.assert(
-      fc.asyncProperty(fc.array(fork, { minLength: 1, maxLength: 5 }), fc.array(fc.nat(5)), async (forks, copied) => {
+    fc.assert(
+      fc.property(fc.array(fork, { minLength: 1, maxLength: 5 }), fc.array(fc.nat(5)), (forks, copied) => {
         const below = new TempFolder();
         try {
           const files = forks.map(({ shared, length }, index) => [
@@ -115,7 +119,10 @@ describe("what several files hold", () => {
           ]);
           const all = [...files, ...copied.map((index) => files[index % files.length] ?? [])];
           const paths = all.map((entries, index) => below.session(`${index}.jsonl`, entries, `s${index}`));
-          const [forth, back] = [await readSessions(paths, ALONE), await readSessions(paths.toReversed(), ALONE)];
+          const [forth, back] = [
+            readSessions(paths, { since: null }),
+            readSessions(paths.toReversed(), { since: null }),
+          ];
           const ids = new Set(all.flat().flatMap(({ id, type }) => (type === "message" ? [id] : [])));
           for (const { sums } of [forth, back]) expect(aggregateOf(sums.models).turns).toBe(ids.size);
           expect(back.sums.refreshes.count).toBe(forth.sums.refreshes.count);
@@ -129,37 +136,5 @@ describe("what several files hold", () => {
       }),
       { numRuns: 40 },
     );
-  });
-});
-
-describe("another thread", () => {
-  /** Sessions, copies, forks, damage and files of other tools: more than it takes for a thread to help. */
-  function manyFiles(): void {
-    for (let index = 0; index < 40; index++) {
-      const entries = chain([paid(WRITTEN), paid(READ), paid(MISSED)], { prefix: `s${index % 30}-` });
-      const name = `${String(index).padStart(2, "0")}.jsonl`;
-      if (index % 9 === 8) folder.write(name, "no session");
-      else folder.session(name, index % 7 === 6 ? [...START_OF.slice(0, 3), ...entries] : entries, `id-${index}`);
-    }
-  }
-
-  it("changes nothing of what is told", async () => {
-    manyFiles();
-    const alone = await readAll();
-    const told: number[] = [];
-    const helped = await readAll({ since: null, onProgress: (done) => void told.push(done) });
-    expect(helped).toEqual(alone);
-    expect(alone.copies).toBeGreaterThan(0);
-    expect(alone.sums.copiedTurns).toBeGreaterThan(alone.copies);
-    expect(told.at(-1)).toBe(40);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-  });
-
-  it("knows the time from which on turns count", async () => {
-    manyFiles();
-    const since = START + 100_000;
-    const helped = await readAll({ since });
-    expect(helped).toEqual(await readAll({ ...ALONE, since }));
-    expect(aggregateOf(helped.sums.models).turns).toBeLessThan(aggregateOf((await readAll()).sums.models).turns);
   });
 });
