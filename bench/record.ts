@@ -38,7 +38,7 @@ function play(runs: number, turnsOfRun: number) {
   const monitor = new Monitor(readConfig({}), () => null);
   monitor.sessionStarted();
   monitor.requests.use(new Observer("saltsaltsaltsalt", "all"));
-  const records = new RunRecords(monitor);
+  const records = new RunRecords(monitor, () => ({ short: 300, long: 3_600 }));
   const session = SessionManager.inMemory();
   const messages = Array.from({ length: 201 }, (_, at) => message(text(1_900, at), at));
   const times: number[] = [];

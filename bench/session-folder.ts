@@ -30,7 +30,7 @@ export function sessionLines(entries: number): readonly Line[] {
   const monitor = new Monitor(readConfig({}), () => null);
   monitor.sessionStarted();
   monitor.requests.use(new Observer("saltsaltsaltsalt", "all"));
-  const records = new RunRecords(monitor);
+  const records = new RunRecords(monitor, () => ({ short: 300, long: 3_600 }));
   const lines: Line[] = [];
   const sent: object[] = [];
   const append = (entry: object): string => {

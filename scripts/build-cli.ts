@@ -39,9 +39,9 @@ async function buildAll(): Promise<void> {
       target: "node22",
       rolldownOptions: {
         cwd: ROOT,
-        input: { cli: "src/cli.ts", "session-worker": "src/sessions/session-worker.ts" },
+        input: { cli: "src/cli.ts" },
         external: EXTERNAL,
-        // All in one folder: the page's files and the second thread are found beside the code.
+        // All in one folder: the page's files are found beside the code.
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },

@@ -8,7 +8,7 @@ import { isRecordEntry, RECORD_TYPE } from "./record/record-entry.ts";
 import type { SessionState } from "./session-state.ts";
 import { isFunction } from "./unknown.ts";
 
-const NO_RECORDS: Records = { details: new Map(), salt: null, recalled: null, unreadable: 0 };
+const NO_RECORDS: Records = { details: new Map(), lifetimes: new Map(), salt: null, recalled: null, unreadable: 0 };
 
 /** What the parts below ask for: both change with the session, and are null between two. */
 export interface Surroundings {
@@ -69,13 +69,13 @@ export class SessionParts {
     const { RunRecords } = await this.#writer();
     await this.#remember();
     if (this.#monitor.session !== session || session.verdicts !== null) return;
-    const records = new RunRecords(this.#monitor);
+    const lifetimes = createLifetimes(this.#models);
+    const records = new RunRecords(this.#monitor, lifetimes);
     const write = (): void => {
       const record = records.next();
       if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
     };
     this.#recording = { session, forget: () => records.forget(), write };
-    const lifetimes = createLifetimes(this.#models);
     session.judgeWith(new SessionVerdicts({ price, live, lifetimes, opened: session.opened }));
   }
 

@@ -935,7 +935,7 @@ var init_past_requests = __esmMin((() => {
 /** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
 function readLifetime(value) {
 	if (typeof value !== "number" || !Number.isFinite(value)) return null;
-	return value > 0 && value <= LONGEST_SECONDS ? value : null;
+	return value > 0 && value <= 2592e3 ? value : null;
 }
 /**
 * Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
@@ -3621,21 +3621,25 @@ var RunState = class {
 init_usage();
 /** Turns that have ended and are not in a record yet. */
 var Unrecorded = class {
-	#entries = [];
+	#turns = [];
 	#hasActivity = false;
-	add(entry, { row }) {
-		this.#entries.push(entry);
+	add(entry, { row, provider, model }) {
+		this.#turns.push({
+			entry,
+			provider,
+			model
+		});
 		this.#hasActivity ||= row.usage !== null && hasCacheActivity(row.usage);
 	}
 	/**
-	* The entries of those turns, once. None where no turn had any cache activity, unless `withoutActivity` asks for them: a
+	* Those turns, once. None where no turn had any cache activity, unless `withoutActivity` asks for them: a
 	* provider that reports nothing leaves nothing to explain.
 	*/
 	take(withoutActivity) {
-		const entries = this.#hasActivity || withoutActivity ? this.#entries : [];
-		this.#entries = [];
+		const turns = this.#hasActivity || withoutActivity ? this.#turns : [];
+		this.#turns = [];
 		this.#hasActivity = false;
-		return entries;
+		return turns;
 	}
 };
 // src/usage/totals.ts
@@ -5230,7 +5234,7 @@ function compareSection(name, old, now) {
 		nowSection: after ?? noItems(before)
 	};
 	if (name === "history") return compareHistory(pair);
-	const change = isSame(pair) ? null : changeOf(name, pair);
+	const change = isSame$1(pair) ? null : changeOf(name, pair);
 	if (change !== null) return {
 		state: "changed",
 		pair,
@@ -5242,7 +5246,7 @@ function compareSection(name, old, now) {
 	};
 }
 /** The usual case, and the cheapest to find out: nothing differs. */
-function isSame(pair) {
+function isSame$1(pair) {
 	const count = itemCount(pair.oldSection);
 	return count === itemCount(pair.nowSection) && commonItems(pair) === count;
 }
@@ -7653,6 +7657,38 @@ var init_pi_lifetimes = __esmMin((() => {
 	init_unknown();
 	init_lifetime();
 }));
+// src/record/compact-place.ts
+/** A divergence without what it does not say. */
+function compactPlace(place) {
+	const told = Object.entries(place).filter(([, value]) => value !== null);
+	return {
+		...Object.fromEntries(told),
+		shareBefore: Number(place.shareBefore.toFixed(4))
+	};
+}
+/** The divergence again, not yet checked. */
+function fullPlace(place) {
+	return isRecord(place) ? {
+		...NO_PLACE,
+		...place
+	} : place;
+}
+var NO_PLACE;
+var init_compact_place = __esmMin((() => {
+	init_unknown();
+	NO_PLACE = {
+		index: null,
+		name: null,
+		role: null,
+		path: null,
+		tag: null,
+		line: null,
+		char: null,
+		before: null,
+		after: null,
+		owner: null
+	};
+}));
 // src/record/compact-observation.ts
 /** Makes an observation small enough for a session file; `usual` is said elsewhere. */
 function compactObservation(observation, usual) {
@@ -7684,10 +7720,7 @@ function usualObservation(observation) {
 function fullObservation(compact, usual) {
 	if (!isRecord(compact)) return null;
 	const { r = "extended", w = null, d, n, x = {}, f, k = null } = compact;
-	const { p = null, b, t = null, s } = {
-		...usual,
-		...compact
-	};
+	const { p = usual?.p ?? null, b = usual?.b, t = usual?.t ?? null, s = usual?.s } = compact;
 	const [project = null, skills = null] = listOf(b);
 	const divergences = listOf(d).map(fullPlace);
 	return {
@@ -7698,7 +7731,7 @@ function fullObservation(compact, usual) {
 		blocksSinceMarker: k,
 		flap: f === 1,
 		otherDivergences: x,
-		sections: fullSections([...listOf(s).slice(0, HISTORY), compact.h], r),
+		sections: fullSections(listOf(s), compact.h, r),
 		blocks: {
 			project_instructions: project,
 			available_skills: skills
@@ -7740,22 +7773,27 @@ function compactSection({ state, count, chars, reason }, usual) {
 	];
 	return state === usual ? sizes : [STATES[state], ...sizes];
 }
-function fullSections(sections, relation) {
-	return Object.fromEntries(SECTIONS.map((name, place) => {
-		const values = sections[place] === 0 ? [
-			"a",
-			0,
-			0
-		] : listOf(sections[place]);
-		const usual = STATES[usualState(relation, name)];
-		const [letter, count, chars, reason = null] = typeof values[0] === "number" ? [usual, ...values] : values;
-		return [name, {
-			state: STATE_OF.get(letter),
-			count,
-			chars,
-			reason
-		}];
-	}));
+/** In a loop and without lists in between: a long session has tens of thousands of them. */
+function fullSections(head, history, relation) {
+	const sections = {};
+	for (const [place, name] of SECTIONS.entries()) sections[name] = fullSection(place === HISTORY ? history : head[place], usualState(relation, name));
+	return sections;
+}
+function fullSection(compact, usual) {
+	if (compact === 0) return ABSENT;
+	const [first, second, third, fourth = null] = listOf(compact);
+	if (typeof first === "number") return {
+		state: usual,
+		count: first,
+		chars: second,
+		reason: third ?? null
+	};
+	return {
+		state: STATE_OF.get(first),
+		count: second,
+		chars: third,
+		reason: fourth
+	};
 }
 function markersBeside(usual, own) {
 	const differs = own.findIndex((marker, at) => JSON.stringify(marker) !== JSON.stringify(usual[at]));
@@ -7782,26 +7820,14 @@ function fullMarker(values) {
 		ttl
 	};
 }
-function compactPlace(place) {
-	const told = Object.entries(place).filter(([, value]) => value !== null);
-	return {
-		...Object.fromEntries(told),
-		shareBefore: Number(place.shareBefore.toFixed(4))
-	};
-}
-function fullPlace(place) {
-	return isRecord(place) ? {
-		...NO_PLACE,
-		...place
-	} : place;
-}
 function listOf(value) {
 	return Array.isArray(value) ? value : [];
 }
-var STATES, STATE_OF, NO_PLACE, HISTORY;
+var STATES, STATE_OF, HISTORY, ABSENT;
 var init_compact_observation = __esmMin((() => {
 	init_snapshot();
 	init_unknown();
+	init_compact_place();
 	STATES = {
 		baseline: "b",
 		stable: "s",
@@ -7814,19 +7840,13 @@ var init_compact_observation = __esmMin((() => {
 		absent: "a"
 	};
 	STATE_OF = new Map(Object.entries(STATES).map(([state, letter]) => [letter, state]));
-	NO_PLACE = {
-		index: null,
-		name: null,
-		role: null,
-		path: null,
-		tag: null,
-		line: null,
-		char: null,
-		before: null,
-		after: null,
-		owner: null
-	};
 	HISTORY = SECTIONS.indexOf("history");
+	ABSENT = Object.freeze({
+		state: "absent",
+		count: 0,
+		chars: 0,
+		reason: null
+	});
 }));
 // src/record/packed-digests.ts
 /** Digests in a row, without anything between them: each is as long as the others. */
@@ -8268,15 +8288,21 @@ var init_print_record = __esmMin((() => {
 	};
 }));
 // src/record/seal.ts
+function stated(usual) {
+	return {
+		usual,
+		text: JSON.stringify(usual)
+	};
+}
 /**
 * Ties a record to what it says, to the record before it and to what both leave out: one that was edited, or that stands
 * behind another record than it was written behind, has another seal. `before` is the seal of the record before; null for
 * a record that stands for itself. `record` is without its own seal.
 */
-function sealOf(usual, before, record) {
+function sealOf({ usual, text }, before, record) {
 	return shortDigest(digestAll(usual.s ?? "", [
 		before ?? "",
-		JSON.stringify(usual),
+		text,
 		JSON.stringify(record)
 	]));
 }
@@ -8293,11 +8319,17 @@ var run_record_exports = /* @__PURE__ */ __exportAll({
 function usualOf(salt, turns) {
 	const lives = turns.flatMap(([, { live }]) => live === null ? [] : [live]);
 	const read = lives.findLast(({ observation }) => (observation?.shape ?? null) !== null)?.observation ?? null;
+	const e = lives.findLast(({ endpoint }) => endpoint !== null)?.endpoint ?? null;
+	const l = turns.at(-1)?.[2] ?? NOT_DECLARED;
 	return {
 		s: salt,
-		e: lives.findLast(({ endpoint }) => endpoint !== null)?.endpoint ?? null,
-		...read === null ? {} : { o: usualObservation(read) }
+		e,
+		...read === null ? {} : { o: usualObservation(read) },
+		...isSame(l, NOT_DECLARED) ? {} : { l }
 	};
+}
+function isSame([short, long], [otherShort, otherLong]) {
+	return short === otherShort && long === otherLong;
 }
 function withoutKnownMarkers(print, last) {
 	const { m, ...rest } = print;
@@ -8305,9 +8337,10 @@ function withoutKnownMarkers(print, last) {
 	return JSON.stringify(m) === JSON.stringify(known) ? rest : print;
 }
 /** A turn in a record; what is not known of it is left out. */
-function turnRecord([entry, { speed, live }], usual) {
+function turnRecord([entry, { speed, live }, l], usual) {
 	return {
 		e: entry,
+		...isSame(l, usual.l ?? NOT_DECLARED) ? {} : { l },
 		...speed === null ? {} : { v: compactSpeed(speed) },
 		...live === null ? {} : seenOf(live, usual)
 	};
@@ -8330,7 +8363,7 @@ function seenOf(live, usual) {
 		...refreshSentAt === null ? {} : { h: refreshSentAt }
 	};
 }
-var RunRecords;
+var RunRecords, NOT_DECLARED;
 var init_run_record = __esmMin((() => {
 	init_compact_observation();
 	init_print_record();
@@ -8338,11 +8371,13 @@ var init_run_record = __esmMin((() => {
 	init_record_entry();
 	RunRecords = class {
 		#monitor;
+		#lifetimes;
 		#prints = new PrintKeeper();
 		#usual = null;
 		#seal = null;
-		constructor(monitor) {
+		constructor(monitor, lifetimes) {
 			this.#monitor = monitor;
+			this.#lifetimes = lifetimes;
 		}
 		/** The next record does not follow the last one on its branch: it leaves nothing out. */
 		forget() {
@@ -8351,9 +8386,16 @@ var init_run_record = __esmMin((() => {
 		/** The record of the turns that have ended since the last one; null when there is nothing to keep. */
 		next() {
 			const { session, config, requests } = this.#monitor;
-			const entries = session.unrecorded.take(config.verbose);
-			if (entries.length === 0 || !config.record) return null;
-			const turns = entries.map((entry) => [entry, this.#monitor.detailOf(entry)]);
+			const ended = session.unrecorded.take(config.verbose);
+			if (ended.length === 0 || !config.record) return null;
+			const turns = ended.map(({ entry, provider, model }) => {
+				const { short, long } = this.#lifetimes(provider, model);
+				return [
+					entry,
+					this.#monitor.detailOf(entry),
+					[short, long]
+				];
+			});
 			const { salt, lastAnswered } = requests;
 			const print = salt === null || lastAnswered === null ? null : this.#prints.next(lastAnswered, salt);
 			if (print === null) this.#prints.forget();
@@ -8361,7 +8403,8 @@ var init_run_record = __esmMin((() => {
 		}
 		#sealed(salt, turns, print) {
 			const follows = print !== null && print.a === void 0 ? this.#usual : null;
-			const usual = follows ?? usualOf(salt, turns);
+			const common = follows ?? stated(usualOf(salt, turns));
+			const { usual } = common;
 			const t = turns.map((turn) => turnRecord(turn, usual));
 			const record = {
 				v: 1,
@@ -8369,8 +8412,8 @@ var init_run_record = __esmMin((() => {
 				t,
 				...print === null ? {} : { p: withoutKnownMarkers(print, turns.at(-1)?.[1].live ?? null) }
 			};
-			const k = sealOf(usual, follows === null ? null : this.#seal, record);
-			this.#usual = usual;
+			const k = sealOf(common, follows === null ? null : this.#seal, record);
+			this.#usual = common;
 			this.#seal = k;
 			return {
 				...record,
@@ -8378,13 +8421,15 @@ var init_run_record = __esmMin((() => {
 			};
 		}
 	};
+	NOT_DECLARED = [null, null];
 }));
 // src/record/record-schema.ts
-var LONGEST, text$1, index, row$1, CompactSection, Markers, Usual, Turn, SectionPrintSchema, Print, RunSchema, MarkerSchema;
+var LONGEST, text$1, index, row$1, CompactSection, Markers, lifetimes, Usual, Turn, SectionPrintSchema, Print, RunSchema, MarkerSchema;
 var init_record_schema = __esmMin((() => {
 	init_snapshot();
 	init_schema_parts();
 	init_cause();
+	init_lifetime();
 	init_run_record();
 	LONGEST = 1e4;
 	text$1 = (maxLength) => Type.String({ maxLength });
@@ -8396,12 +8441,20 @@ var init_record_schema = __esmMin((() => {
 	]), { maxItems: 10 });
 	CompactSection = Type.Union([Type.Literal(0), Type.Array(Type.Union([text$1(LONGEST), count()]), { maxItems: 4 })]);
 	Markers = Type.Array(Type.Union([Type.Number(), row$1()]));
+	lifetimes = () => {
+		const seconds = nullable(Type.Number({
+			exclusiveMinimum: 0,
+			maximum: LONGEST_SECONDS
+		}));
+		return Type.Optional(Type.Tuple([seconds, seconds]));
+	};
 	Usual = Type.Object({
 		s: nullable(Type.String({
 			minLength: 1,
 			maxLength: 100
 		})),
 		e: nullable(text$1(100)),
+		l: lifetimes(),
 		o: Type.Optional(Type.Object({
 			s: Type.Array(CompactSection),
 			m: Markers,
@@ -8422,7 +8475,8 @@ var init_record_schema = __esmMin((() => {
 		o: Type.Optional(Type.Unknown()),
 		u: Type.Optional(text$1(100)),
 		g: Type.Optional(choice(CAUSES)),
-		h: Type.Optional(count())
+		h: Type.Optional(count()),
+		l: lifetimes()
 	});
 	SectionPrintSchema = Type.Object({
 		b: Type.Optional(text$1(200)),
@@ -8506,15 +8560,22 @@ function readRecords(entries, leaf = null) {
 		if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
 	}
 	const end = branches.get(leaf ?? "") ?? ROOT$1;
-	const salt = end.usual?.s ?? newest?.s ?? null;
+	const salt = end.usual?.usual.s ?? newest?.s ?? null;
 	const details = /* @__PURE__ */ new Map();
+	const lifetimes = /* @__PURE__ */ new Map();
 	for (const { turn, usual } of turns) {
 		const detail = detailOf(turn, usual, salt);
 		if (detail === null) unreadable += 1;
 		else details.set(turn.e, detail);
+		const declared = turn.l ?? usual.l;
+		if (declared !== void 0) lifetimes.set(turn.e, {
+			short: declared[0],
+			long: declared[1]
+		});
 	}
 	return {
 		details,
+		lifetimes,
 		salt,
 		recalled: end.request === null || salt === null ? null : recallRequest(end.request, salt),
 		unreadable
@@ -8523,14 +8584,15 @@ function readRecords(entries, leaf = null) {
 /** A record that is what was written, and where it stood then; null for any other. */
 function readRecord(data, before) {
 	if (!runCheck.Check(data)) return null;
-	const usual = data.u ?? before.usual;
+	const common = data.u === void 0 ? before.usual : stated(data.u);
 	const { k: seal, ...record } = data;
-	if (usual === null || seal !== sealOf(usual, data.u === void 0 ? before.seal : null, record)) return null;
+	if (common === null || seal !== sealOf(common, data.u === void 0 ? before.seal : null, record)) return null;
+	const { usual } = common;
 	return {
 		record: data,
 		usual,
 		branch: {
-			usual,
+			usual: common,
 			seal,
 			request: requestOf(data, usual, before.request)
 		}
@@ -8803,6 +8865,7 @@ init_record_entry();
 init_unknown();
 var NO_RECORDS = {
 	details: /* @__PURE__ */ new Map(),
+	lifetimes: /* @__PURE__ */ new Map(),
 	salt: null,
 	recalled: null,
 	unreadable: 0
@@ -8856,7 +8919,8 @@ var SessionParts = class {
 		const { RunRecords } = await this.#writer();
 		await this.#remember();
 		if (this.#monitor.session !== session || session.verdicts !== null) return;
-		const records = new RunRecords(this.#monitor);
+		const lifetimes = createLifetimes(this.#models);
+		const records = new RunRecords(this.#monitor, lifetimes);
 		const write = () => {
 			const record = records.next();
 			if (record !== null) this.#pi.appendEntry(RECORD_TYPE, record);
@@ -8866,7 +8930,6 @@ var SessionParts = class {
 			forget: () => records.forget(),
 			write
 		};
-		const lifetimes = createLifetimes(this.#models);
 		session.judgeWith(new SessionVerdicts({
 			price,
 			live,

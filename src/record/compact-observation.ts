@@ -3,6 +3,7 @@ import type { Divergence } from "../prefix/divergence.ts";
 import type { Observation } from "../prefix/observation.ts";
 import { SECTIONS, type Section } from "../prefix/snapshot.ts";
 import { isRecord } from "../unknown.ts";
+import { compactPlace, fullPlace } from "./compact-place.ts";
 
 /**
  * An observation as a record keeps it. It is written for every turn of every session, so keys are short and what is usual is
@@ -62,12 +63,6 @@ const STATES = {
 const STATE_OF: ReadonlyMap<unknown, string> = new Map(
   Object.entries(STATES).map(([state, letter]) => [letter, state]),
 );
-
-/** A divergence without what it does not say. */
-const NO_PLACE = {
-  ...{ index: null, name: null, role: null, path: null, tag: null, line: null, char: null },
-  ...{ before: null, after: null, owner: null },
-};
 
 /** Makes an observation small enough for a session file; `usual` is said elsewhere. */
 export function compactObservation(observation: Observation, usual: UsualObservation | null): CompactObservation {
@@ -166,8 +161,10 @@ function fullSections(head: readonly unknown[], history: unknown, relation: unkn
   return sections;
 }
 
+const ABSENT = Object.freeze({ state: "absent", count: 0, chars: 0, reason: null });
+
 function fullSection(compact: unknown, usual: SectionState): object {
-  if (compact === 0) return { state: "absent", count: 0, chars: 0, reason: null };
+  if (compact === 0) return ABSENT;
   const [first, second, third, fourth = null] = listOf(compact);
   // Without a letter the state is the usual one, and the rest stands one place earlier.
   if (typeof first === "number") return { state: usual, count: first, chars: second, reason: third ?? null };
@@ -191,16 +188,6 @@ export function compactMarker({ section, index, block, ttl }: Observation["marke
 export function fullMarker(values: unknown): unknown {
   const [place, index, block = null, ttl = null] = listOf(values);
   return { section: typeof place === "number" ? SECTIONS[place] : undefined, index, block, ttl };
-}
-
-function compactPlace(place: Divergence): Partial<Divergence> {
-  const told = Object.entries(place).filter(([, value]) => value !== null);
-  // Four digits tell as much as an estimate in characters can.
-  return { ...Object.fromEntries(told), shareBefore: Number(place.shareBefore.toFixed(4)) };
-}
-
-function fullPlace(place: unknown): unknown {
-  return isRecord(place) ? { ...NO_PLACE, ...place } : place;
 }
 
 function listOf(value: unknown): readonly unknown[] {

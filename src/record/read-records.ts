@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Speed } from "../speed/speed.ts";
 import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
+import type { DeclaredLifetimes } from "../verdict/lifetime.ts";
 import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
 import { type PrintLink, type RecalledRequest, recallRequest } from "./recall.ts";
 import { markerCheck, observationCheck, runCheck } from "./record-checks.ts";
@@ -14,6 +15,8 @@ import { type StatedUsual, sealOf, stated } from "./seal.ts";
 export interface Records {
   /** Details of turns by their entry. */
   readonly details: ReadonlyMap<string, TurnDetail>;
+  /** The lifetimes that the models of turns declared, by the turns' entries. */
+  readonly lifetimes: ReadonlyMap<string, DeclaredLifetimes>;
   /** What new digests are salted with so that they can be compared with those of the records; null without any. */
   readonly salt: string | null;
   /** The last request that was recorded on the active branch; null where none is known. */
@@ -67,13 +70,16 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
   const end = branches.get(leaf ?? "") ?? ROOT;
   const salt = end.usual?.usual.s ?? newest?.s ?? null;
   const details = new Map<string, TurnDetail>();
+  const lifetimes = new Map<string, DeclaredLifetimes>();
   for (const { turn, usual } of turns) {
     const detail = detailOf(turn, usual, salt);
     if (detail === null) unreadable += 1;
     else details.set(turn.e, detail);
+    const declared = turn.l ?? usual.l;
+    if (declared !== undefined) lifetimes.set(turn.e, { short: declared[0], long: declared[1] });
   }
   const recalled = end.request === null || salt === null ? null : recallRequest(end.request, salt);
-  return { details, salt, recalled, unreadable };
+  return { details, lifetimes, salt, recalled, unreadable };
 }
 
 /** A record that is what was written, and where it stood then; null for any other. */

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { SECTIONS } from "../prefix/snapshot.ts";
 import { choice, count, nullable } from "../report/schema-parts.ts";
 import { CAUSES } from "../verdict/cause.ts";
+import { LONGEST_SECONDS } from "../verdict/lifetime.ts";
 import { RECORD_VERSION } from "./run-record.ts";
 
 /** Longer than any name or digest that a record holds: what is longer was not written by this package. */
@@ -15,9 +16,16 @@ const row = () => Type.Array(Type.Union([text(LONGEST), Type.Number(), Type.Null
 const CompactSection = Type.Union([Type.Literal(0), Type.Array(Type.Union([text(LONGEST), count()]), { maxItems: 4 })]);
 const Markers = Type.Array(Type.Union([Type.Number(), row()]));
 
+/** Seconds; thirty days at most, as any declared lifetime. */
+const lifetimes = () => {
+  const seconds = nullable(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_SECONDS }));
+  return Type.Optional(Type.Tuple([seconds, seconds]));
+};
+
 const Usual = Type.Object({
   s: nullable(Type.String({ minLength: 1, maxLength: 100 })),
   e: nullable(text(100)),
+  l: lifetimes(),
   o: Type.Optional(
     Type.Object({
       s: Type.Array(CompactSection),
@@ -37,6 +45,7 @@ const Turn = Type.Object({
   u: Type.Optional(text(100)),
   g: Type.Optional(choice(CAUSES)),
   h: Type.Optional(count()),
+  l: lifetimes(),
 });
 
 const SectionPrintSchema = Type.Object({

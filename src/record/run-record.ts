@@ -2,6 +2,7 @@ import type { Monitor } from "../monitor.ts";
 import type { Speed } from "../speed/speed.ts";
 import type { TurnDetail } from "../usage/details.ts";
 import type { LiveFacts } from "../verdict/facts.ts";
+import type { Lifetimes } from "../verdict/lifetime.ts";
 import {
   type CompactObservation,
   compactMarker,
@@ -30,7 +31,12 @@ export interface TurnRecord {
   readonly g?: LiveFacts["diagnosis"];
   /** When the last refresh before it was sent, in milliseconds since the epoch. */
   readonly h?: number;
+  /** Lifetimes that its model declares, where they are not the usual ones. */
+  readonly l?: RecordedLifetimes;
 }
+
+/** Seconds that entries of a model live, short and long, null for none declared: a file that is read without Pi needs them. */
+export type RecordedLifetimes = readonly [short: number | null, long: number | null];
 
 /** What records leave out where it is as usual. */
 export interface Usual {
@@ -39,6 +45,8 @@ export interface Usual {
   /** Salted digest of the endpoint; null where it was not seen. */
   readonly e: string | null;
   readonly o?: UsualObservation;
+  /** Left out where none are declared. */
+  readonly l?: RecordedLifetimes;
 }
 
 /** One custom entry: the turns of a settled run. Names, lengths, digests and times; never text. */
@@ -54,17 +62,19 @@ export interface RunRecord {
   readonly k: string;
 }
 
-type KnownTurn = readonly [entry: string, detail: TurnDetail];
+type KnownTurn = readonly [entry: string, detail: TurnDetail, lifetimes: RecordedLifetimes];
 
 /** Makes one record after another. */
 export class RunRecords {
   readonly #monitor: Monitor;
+  readonly #lifetimes: Lifetimes;
   readonly #prints = new PrintKeeper();
   #usual: StatedUsual | null = null;
   #seal: string | null = null;
 
-  constructor(monitor: Monitor) {
+  constructor(monitor: Monitor, lifetimes: Lifetimes) {
     this.#monitor = monitor;
+    this.#lifetimes = lifetimes;
   }
 
   /** The next record does not follow the last one on its branch: it leaves nothing out. */
@@ -75,9 +85,12 @@ export class RunRecords {
   /** The record of the turns that have ended since the last one; null when there is nothing to keep. */
   next(): RunRecord | null {
     const { session, config, requests } = this.#monitor;
-    const entries = session.unrecorded.take(config.verbose);
-    if (entries.length === 0 || !config.record) return null;
-    const turns = entries.map((entry): KnownTurn => [entry, this.#monitor.detailOf(entry)]);
+    const ended = session.unrecorded.take(config.verbose);
+    if (ended.length === 0 || !config.record) return null;
+    const turns = ended.map(({ entry, provider, model }): KnownTurn => {
+      const { short, long } = this.#lifetimes(provider, model);
+      return [entry, this.#monitor.detailOf(entry), [short, long]];
+    });
     const { salt, lastAnswered } = requests;
     const print = salt === null || lastAnswered === null ? null : this.#prints.next(lastAnswered, salt);
     // The next one would continue a record that is not there.
@@ -108,7 +121,18 @@ function usualOf(salt: string | null, turns: readonly KnownTurn[]): Usual {
   const lives = turns.flatMap(([, { live }]) => (live === null ? [] : [live]));
   const read = lives.findLast(({ observation }) => (observation?.shape ?? null) !== null)?.observation ?? null;
   const e = lives.findLast(({ endpoint }) => endpoint !== null)?.endpoint ?? null;
-  return { s: salt, e, ...(read === null ? {} : { o: usualObservation(read) }) };
+  const l = turns.at(-1)?.[2] ?? NOT_DECLARED;
+  return {
+    ...{ s: salt, e },
+    ...(read === null ? {} : { o: usualObservation(read) }),
+    ...(isSame(l, NOT_DECLARED) ? {} : { l }),
+  };
+}
+
+const NOT_DECLARED: RecordedLifetimes = [null, null];
+
+function isSame([short, long]: RecordedLifetimes, [otherShort, otherLong]: RecordedLifetimes): boolean {
+  return short === otherShort && long === otherLong;
 }
 
 function withoutKnownMarkers(print: PrintRecord, last: LiveFacts | null): PrintRecord {
@@ -118,9 +142,10 @@ function withoutKnownMarkers(print: PrintRecord, last: LiveFacts | null): PrintR
 }
 
 /** A turn in a record; what is not known of it is left out. */
-function turnRecord([entry, { speed, live }]: KnownTurn, usual: Usual): TurnRecord {
+function turnRecord([entry, { speed, live }, l]: KnownTurn, usual: Usual): TurnRecord {
   return {
     e: entry,
+    ...(isSame(l, usual.l ?? NOT_DECLARED) ? {} : { l }),
     ...(speed === null ? {} : { v: compactSpeed(speed) }),
     ...(live === null ? {} : seenOf(live, usual)),
   };

@@ -1,7 +1,8 @@
 import { type Records, readRecords } from "../record/read-records.ts";
 import { type EntryFact, entryId, entryTime, isTurnEntry, readEntry } from "../usage/entry.ts";
 import { Totals } from "../usage/totals.ts";
-import type { Turn } from "../usage/turn.ts";
+import { modelKey, type Turn } from "../usage/turn.ts";
+import type { DeclaredLifetimes, Lifetimes } from "../verdict/lifetime.ts";
 import { SessionVerdicts } from "../verdict/session-verdicts.ts";
 import { entryKey } from "./entry-key.ts";
 import type { NumberSet } from "./number-set.ts";
@@ -48,7 +49,7 @@ export function judgeFile(file: SessionFile, { counted, since = null }: Counting
   const prices = new RowPrices();
   const facts = factsOf(file, prices);
   const totals = new Totals();
-  const verdicts = verdictsOf(records, prices);
+  const verdicts = verdictsOf(records, prices, lifetimesIn(file, facts, records));
   const isCounted: boolean[] = [];
   const keys: number[] = [];
   const times = new Times();
@@ -80,10 +81,30 @@ export function countedTurns({ file, isCounted }: JudgedFile): readonly string[]
   return counted.map(entryId).filter((id) => id !== null);
 }
 
-function verdictsOf({ details }: Records, { price }: RowPrices): SessionVerdicts {
+function verdictsOf({ details }: Records, { price }: RowPrices, lifetimes: Lifetimes): SessionVerdicts {
   const live = (entry: string | null) => (entry === null ? null : (details.get(entry)?.live ?? null));
-  const lifetimes = () => ({ short: null, long: null });
   return new SessionVerdicts({ price, lifetimes, live, opened: null }, Number.POSITIVE_INFINITY);
+}
+
+const NOT_DECLARED: DeclaredLifetimes = { short: null, long: null };
+
+/** The lifetimes that were recorded with a model's turns, the newest of each. Without Pi nothing else knows them. */
+function lifetimesIn(
+  { entries }: SessionFile,
+  facts: readonly (EntryFact | null)[],
+  { lifetimes }: Records,
+): Lifetimes {
+  const byModel = new Map<string, DeclaredLifetimes>();
+  const keyOf = (provider: string, model: string): string => modelKey({ provider, api: "", model });
+  if (lifetimes.size > 0) {
+    for (const [index, fact] of facts.entries()) {
+      const id = fact?.kind === "turn" ? entryId(entries[index]) : null;
+      const declared = id === null ? undefined : lifetimes.get(id);
+      if (fact?.kind === "turn" && declared !== undefined)
+        byModel.set(keyOf(fact.turn.provider, fact.turn.model), declared);
+    }
+  }
+  return (provider, model) => byModel.get(keyOf(provider, model)) ?? NOT_DECLARED;
 }
 
 /** What each entry says of usage. Prices are learned first, so that rows without a cost of their own can have one. */

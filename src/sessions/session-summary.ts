@@ -11,7 +11,7 @@ import { addMoney, Money, type MoneySums } from "../verdict/money.ts";
 import { addCulprits, type Culprit, culpritsOf } from "./culprits.ts";
 import type { JudgedFile } from "./judged-file.ts";
 
-/** The sums of one or several sessions: plain data, so that another thread can make it. */
+/** The sums of one or several sessions. */
 export interface Sums {
   /** Per provider+api+model, in the order of first appearance. */
   readonly models: readonly ModelAggregate[];

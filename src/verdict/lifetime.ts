@@ -12,7 +12,7 @@ export interface DeclaredLifetimes {
 export type Lifetimes = (provider: string, model: string) => DeclaredLifetimes;
 
 /** Thirty days: what is declared beyond is no lifetime but a mistake, in the unit or otherwise. */
-const LONGEST_SECONDS = 30 * 24 * 3_600;
+export const LONGEST_SECONDS = 30 * 24 * 3_600;
 
 /** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
 export function readLifetime(value: unknown): number | null {

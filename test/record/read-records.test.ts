@@ -6,7 +6,7 @@ import type { RunRecord } from "../../src/record/run-record.ts";
 import { sealOf, stated } from "../../src/record/seal.ts";
 import { field } from "../../src/unknown.ts";
 import { found } from "../support/entries.ts";
-import { recordedSession } from "../support/records.ts";
+import { recordBench, recordedSession, requestOf } from "../support/records.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 interface Line {
@@ -145,5 +145,63 @@ describe("records in a session", () => {
         expect(readRecords(lines, "r6").unreadable).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe("the lifetimes that a model declared", () => {
+  const recorded = (...lives: readonly (readonly [number | null, number | null])[]) => {
+    let at = 0;
+    const { turn, records } = recordBench({
+      lifetimes: () => {
+        const [short, long] = lives[Math.min(at++, lives.length - 1)] ?? [null, null];
+        return { short, long };
+      },
+    });
+    const made = lives.map((_, index) => {
+      turn(requestOf(...Array.from({ length: index + 1 }, String)));
+      return records.next();
+    });
+    const entries = made.flatMap((data, index) => [
+      { type: "message", id: `e${index + 1}`, parentId: index === 0 ? null : `r${index}` },
+      { type: "custom", customType: "cache-stats", id: `r${index + 1}`, parentId: `e${index + 1}`, data },
+    ]);
+    return { made, read: readRecords(JSON.parse(JSON.stringify(entries))) };
+  };
+
+  it("are told of each turn, and written again only where they are others", () => {
+    const { made, read } = recorded([300, 3_600], [300, 3_600], [60, null]);
+    expect(read.unreadable).toBe(0);
+    expect([...read.lifetimes]).toEqual([
+      ["e1", { short: 300, long: 3_600 }],
+      ["e2", { short: 300, long: 3_600 }],
+      ["e3", { short: 60, long: null }],
+    ]);
+    expect(made.map((record) => [record?.u?.l, record?.t[0]?.l])).toEqual([
+      [[300, 3_600], undefined],
+      [undefined, undefined],
+      [undefined, [60, null]],
+    ]);
+  });
+
+  it("are not told of a model that declares none", () => {
+    const { made, read } = recorded([null, null]);
+    expect(read.lifetimes.size).toBe(0);
+    expect([made[0]?.u?.l, made[0]?.t[0]?.l]).toEqual([undefined, undefined]);
+  });
+
+  it("make a record unreadable where they are no times", () => {
+    const { made } = recorded([300, 3_600]);
+    const [record] = made;
+    if (record?.u === undefined) throw new Error("The first record says what is usual.");
+    const { k: _seal, ...rest } = { ...record, t: [] };
+    const unreadable = (l: unknown): number => {
+      const common = stated({ s: "salt", e: null, ...JSON.parse(JSON.stringify({ l })) });
+      const data = { ...rest, u: common.usual };
+      const sealed = { ...data, k: sealOf(common, null, data) };
+      const entry = { type: "custom", customType: "cache-stats", id: "r1", parentId: null, data: sealed };
+      return readRecords([entry]).unreadable;
+    };
+    expect(unreadable([300, null])).toBe(0);
+    for (const l of [[0, 1], [-1, null], ["300", 1], [300], [1e9, null]]) expect(unreadable(l)).toBe(1);
   });
 });

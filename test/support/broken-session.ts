@@ -15,7 +15,7 @@ export function brokenSession(name: string, tools: readonly string[]): readonly 
   const monitor = new Monitor(readConfig({}), noPrice);
   monitor.sessionStarted();
   monitor.requests.use(new Observer("salt", "all"));
-  const records = new RunRecords(monitor);
+  const records = new RunRecords(monitor, () => ({ short: 300, long: 3_600 }));
   const scope = {
     session: name,
     provider: "acme",

@@ -3,6 +3,7 @@ import { Monitor } from "../../src/monitor.ts";
 import { Observer } from "../../src/prefix/observer.ts";
 import { RECORD_TYPE } from "../../src/record/record-entry.ts";
 import { type RunRecord, RunRecords } from "../../src/record/run-record.ts";
+import type { Lifetimes } from "../../src/verdict/lifetime.ts";
 import { assistant, type Counts, noPrice } from "./entries.ts";
 
 /** An instance that is told of turns by hand, and writes records of them. */
@@ -19,9 +20,17 @@ export interface BenchOptions {
   readonly salt?: string | null;
   /** Before the name of each entry. */
   readonly prefix?: string;
+  readonly lifetimes?: Lifetimes;
 }
 
-export function recordBench({ env = {}, salt = "salt", prefix = "" }: BenchOptions = {}): RecordBench {
+const NOT_DECLARED: Lifetimes = () => ({ short: null, long: null });
+
+export function recordBench({
+  env = {},
+  salt = "salt",
+  prefix = "",
+  lifetimes = NOT_DECLARED,
+}: BenchOptions = {}): RecordBench {
   const monitor = new Monitor(readConfig(env), noPrice);
   monitor.sessionStarted();
   if (salt !== null) monitor.requests.use(new Observer(salt, "all"));
@@ -35,7 +44,7 @@ export function recordBench({ env = {}, salt = "salt", prefix = "" }: BenchOptio
   let count = 0;
   return {
     monitor,
-    records: new RunRecords(monitor),
+    records: new RunRecords(monitor, lifetimes),
     turn(request, counts = [10, 5, 90, 0]) {
       const message = assistant(counts);
       monitor.turnStarted();
