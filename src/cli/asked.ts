@@ -20,6 +20,9 @@ export interface Asked {
   readonly maxBreaks: number | null;
 }
 
+/** Turns that are listed where no number is given. */
+const TURNS = 20;
+
 /** Reads the options that commander has parsed: an option of another command is not asked. */
 export function readAsked(options: unknown): Asked {
   const number = (name: string): number | null => finiteOrNull(field(options, name));
@@ -29,7 +32,7 @@ export function readAsked(options: unknown): Asked {
     output: textOrNull(field(options, "output")),
     since: number("since"),
     limit: number("limit"),
-    turns: number("turns"),
+    turns: field(options, "turns") === true ? TURNS : number("turns"),
     why: number("why"),
     failUnder: number("failUnder"),
     maxBreaks: number("maxBreaks"),
