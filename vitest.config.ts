@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
-    // Tests in the real Pi wait more than they compute: one fork a core, as is the default less one, leaves cores idle.
-    maxWorkers: 4,
+    // As many as a small machine has cores; the default is one less, and tests in the real Pi wait more than they compute.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
