@@ -1,8 +1,9 @@
 import { CommanderError } from "commander";
 import { readConfig } from "../config.ts";
-import { loadCliWords, loadWords } from "../ui/words/load.ts";
+import { loadWords } from "../ui/words/load.ts";
 import type { Asked } from "./asked.ts";
 import type { CliContext } from "./context.ts";
+import { loadCliWords } from "./load-words.ts";
 import { buildProgram, type Commands } from "./program.ts";
 import { EXIT, type Exit, type Terminal } from "./terminal.ts";
 
