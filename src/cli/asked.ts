@@ -11,17 +11,14 @@ export interface Asked {
   /** Milliseconds since the epoch. */
   readonly since: number | null;
   readonly limit: number | null;
-  /** Turns to list; null where none are. */
-  readonly turns: number | null;
+  /** Whether turns are listed. */
+  readonly turns: boolean;
   /** A turn to explain. */
   readonly why: number | null;
   /** 0..1. */
   readonly failUnder: number | null;
   readonly maxBreaks: number | null;
 }
-
-/** Turns that are listed where no number is given. */
-const TURNS = 20;
 
 /** Reads the options that commander has parsed: an option of another command is not asked. */
 export function readAsked(options: unknown): Asked {
@@ -32,7 +29,7 @@ export function readAsked(options: unknown): Asked {
     output: textOrNull(field(options, "output")),
     since: number("since"),
     limit: number("limit"),
-    turns: field(options, "turns") === true ? TURNS : number("turns"),
+    turns: field(options, "turns") === true,
     why: number("why"),
     failUnder: number("failUnder"),
     maxBreaks: number("maxBreaks"),

@@ -7,11 +7,12 @@ import { promptTokens } from "../usage/usage.ts";
 import { CAUSES } from "../verdict/cause.ts";
 import { COMPARE_SCHEMA } from "../version.ts";
 import type { CliContext } from "./context.ts";
+import { localTime } from "./local-time.ts";
 import { noticesOf } from "./notices.ts";
 import { output } from "./output.ts";
 import { type Range, readRange } from "./range.ts";
-import { dollarsOf, localTime } from "./session-table.ts";
-import { tableText } from "./table.ts";
+import { dollarsOf } from "./session-table.ts";
+import { fittingTable } from "./table.ts";
 import { EXIT, type Exit } from "./terminal.ts";
 
 /** `compare`: two sessions, or two folders of them, side by side. */
@@ -25,7 +26,7 @@ export async function compare(first: string, second: string, context: CliContext
   return output(`${JSON.stringify(both, null, 2)}\n`, asked, context);
 }
 
-function textOf(a: Range, b: Range, { cli, words }: CliContext): string {
+function textOf(a: Range, b: Range, { cli, words, terminal }: CliContext): string {
   const rows = [
     ...[timeRow(cli.rows.from, "firstAt", a, b), timeRow(cli.rows.to, "lastAt", a, b)],
     ...sumRows(a.sums, b.sums, cli.rows),
@@ -44,7 +45,7 @@ function textOf(a: Range, b: Range, { cli, words }: CliContext): string {
   const notices = [a, b].flatMap((range, index) =>
     noticesOf(range, cli).map((notice) => `${index === 0 ? "A" : "B"}: ${notice}`),
   );
-  return `${[names.join("\n"), tableText(columns, rows), ...notices].join("\n\n")}\n`;
+  return `${[names.join("\n"), fittingTable(columns, rows, terminal.columns), ...notices].join("\n\n")}\n`;
 }
 
 type Row = readonly [label: string, a: string, b: string, difference: string];

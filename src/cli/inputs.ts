@@ -15,6 +15,8 @@ export interface Inputs {
   readonly isOneFile: boolean;
   /** What was asked for, for display. */
   readonly name: string;
+  /** The one folder that was asked for, or the working directory: paths are shown from there. */
+  readonly base: string;
 }
 
 /** Finds the session files of the paths that were given; without any, those that Pi keeps. */
@@ -28,6 +30,7 @@ export function findInputs(asked: readonly string[], terminal: Terminal): Inputs
     unread: found.flatMap(({ unread }) => unread),
     isOneFile: given.length === 1 && first?.isFolder === false,
     name: given.map(oneLine).join(", "),
+    base: given.length === 1 && first?.isFolder === true ? resolve(terminal.cwd, given[0] ?? "") : terminal.cwd,
   };
 }
 

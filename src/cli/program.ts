@@ -58,7 +58,7 @@ function optionsOf(cli: CliWords, now: () => number) {
     output: () => new Option("-o, --output <file>", cli.option.output),
     since: () => new Option("--since <when>", cli.option.since).argParser((text) => readSince(text, now(), cli)),
     limit: () => new Option("--limit <n>", cli.option.limit).argParser(count),
-    turns: () => new Option("--turns [n]", cli.option.turns).argParser(count),
+    turns: () => new Option("--turns", cli.option.turns),
     why: () => new Option("--why <turn>", cli.option.why).argParser(count),
     failUnder: () => new Option("--fail-under <rate>", cli.option.failUnder).argParser((text) => readRate(text, cli)),
     maxBreaks: () => new Option("--max-breaks <n>", cli.option.maxBreaks).argParser((text) => readNumber(text, 0, cli)),

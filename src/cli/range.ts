@@ -1,6 +1,7 @@
 import { readSessions, type Sessions } from "../sessions/read-sessions.ts";
 import type { CliContext } from "./context.ts";
 import { findInputs, type Inputs, warnUnread } from "./inputs.ts";
+import { localTime } from "./local-time.ts";
 import { Progress } from "./progress.ts";
 
 /** Sessions that were read, and what they were called. */
@@ -19,8 +20,10 @@ export function readRange(paths: readonly string[], context: CliContext): Range 
   warnUnread(unread, context);
   if (sessions.sessions.length > 0) return { ...sessions, unread, inputs };
   const isEmpty = sessions.copies === 0 && inputs.paths.length === sessions.unread.length;
-  if (!isEmpty || unread.length === 0) {
-    terminal.warn(`${isEmpty ? cli.noSessions(inputs.name) : cli.noTurns}\n`);
+  const since = asked.since === null ? null : localTime(asked.since);
+  // Of one file that is no session that was said already.
+  if (!isEmpty || !inputs.isOneFile) {
+    terminal.warn(`${isEmpty ? cli.noSessions(inputs.name) : cli.noTurns(since)}\n`);
   }
   return null;
 }

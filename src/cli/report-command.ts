@@ -14,7 +14,7 @@ export async function report(paths: readonly string[], context: CliContext): Pro
     warnUnread(inputs.unread, context);
     return EXIT.unusable;
   }
-  const ofFile = [asked.turns === null ? null : "--turns", asked.why === null ? null : "--why"];
+  const ofFile = [asked.turns ? "--turns" : null, asked.why === null ? null : "--why"];
   const unfit = ofFile.find((option) => option !== null) ?? null;
   if (unfit === null) return reportFolder(paths, context);
   terminal.warn(`${cli.onlyOfFile(unfit)}\n`);

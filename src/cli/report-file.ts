@@ -10,7 +10,7 @@ import { summaryOf } from "../sessions/session-summary.ts";
 import { glyphs } from "../ui/glyphs.ts";
 import { reportColumns } from "../ui/text/columns.ts";
 import { summaryText } from "../ui/text/summary.ts";
-import { turnsText } from "../ui/text/turns.ts";
+import { TURNS_SHOWN, turnsText } from "../ui/text/turns.ts";
 import { whyText } from "../ui/text/why.ts";
 import { isBreak, type Verdict } from "../verdict/evidence.ts";
 import { unmeasured } from "../verdict/judge.ts";
@@ -58,12 +58,13 @@ async function contentOf(source: ReportSource, context: CliContext): Promise<str
 
 function textOf(source: ReportSource, { asked, words, cli, config, terminal }: CliContext): string | null {
   const columns = reportColumns(terminal.columns);
-  const shown = Math.max(asked.turns ?? 0, SUMMARY_TURNS);
+  const listed = asked.limit ?? TURNS_SHOWN;
+  const shown = Math.max(asked.turns ? listed : 0, SUMMARY_TURNS);
   const report = buildReport(source, shown);
   const parts = [summaryText(report, words, { ...NOTES, columns, glyphs: glyphs(config.ascii), readFrom: cli.file })];
   const verdictOf = (entryId: string | null): Verdict =>
     (entryId === null ? undefined : source.verdicts?.of(entryId)) ?? unmeasured();
-  if (asked.turns !== null) parts.push(turnsText(report, words, asked.turns, columns));
+  if (asked.turns) parts.push(turnsText(report, words, listed, columns));
   const { turns } = source.branch;
   const explained =
     asked.why === null

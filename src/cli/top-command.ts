@@ -11,7 +11,7 @@ import { noticesOf } from "./notices.ts";
 import { output } from "./output.ts";
 import { type Range, readRange } from "./range.ts";
 import { rangeSummary } from "./range-summary.ts";
-import { tableText } from "./table.ts";
+import { fittingTable } from "./table.ts";
 import { EXIT, type Exit } from "./terminal.ts";
 
 /** Rows of each table unless another number is asked for. */
@@ -51,7 +51,7 @@ function culpritTable(
   kind: CulpritKind,
   all: readonly Culprit[],
   missedInAll: number,
-  { asked, cli, words }: CliContext,
+  { asked, cli, words, terminal }: CliContext,
 ): string {
   const shown = all.slice(0, asked.limit ?? ROWS);
   const { headings } = cli;
@@ -70,7 +70,7 @@ function culpritTable(
     missedCost === null ? "n/a" : dollars(missedCost),
     fullTokens(sessions),
   ]);
-  const table = tableText(columns, rows);
+  const table = fittingTable(columns, rows, terminal.columns);
   return all.length > shown.length ? `${table}\n${cli.moreRows(all.length - shown.length)}` : table;
 }
 

@@ -7,7 +7,7 @@ import { fakeTerminal } from "../support/command-line.ts";
 import type { Counts } from "../support/entries.ts";
 import { chain, judged, MISSED, READ, turns, WRITTEN } from "../support/session-files.ts";
 
-const NOTHING = { format: "text", output: null, since: null, limit: null, turns: null, why: null } as const;
+const NOTHING = { format: "text", output: null, since: null, limit: null, turns: false, why: null } as const;
 
 function gate(rows: readonly Counts[], limits: { readonly failUnder?: number; readonly maxBreaks?: number }) {
   const { terminal, written } = fakeTerminal();

@@ -65,7 +65,7 @@ describe("words that are not understood", () => {
     ["no breaks at all", ["report", "--max-breaks", "-1"], "--max-breaks"],
     ["no rows", ["top", "--limit", "0"], en.badCount(1)],
     ["no turn", ["report", "--why", "0"], en.badCount(1)],
-    ["half a turn", ["report", "--turns", "1.5"], en.badCount(1)],
+    ["half a turn", ["report", "--why", "1.5"], en.badCount(1)],
     ["two formats", ["report", "--json", "--csv"], "cannot be used with"],
     ["two other formats", ["report", "--html", "--json"], "cannot be used with"],
     ["two more", ["report", "--csv", "--html"], "cannot be used with"],

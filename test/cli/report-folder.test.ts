@@ -2,11 +2,12 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { localTime } from "../../src/cli/local-time.ts";
 import { SessionsSchema } from "../../src/report/sessions-schema.ts";
 import { cliWords } from "../../src/ui/words/cli-en.ts";
 import { field } from "../../src/unknown.ts";
 import { readCsv } from "../export/csv-reader.ts";
-import { runCli, type Surroundings } from "../support/command-line.ts";
+import { NOW, runCli, type Surroundings } from "../support/command-line.ts";
 import { chain, MISSED, READ, sessionText, TempFolder, turns, WRITTEN } from "../support/session-files.ts";
 import { START } from "../support/verdicts.ts";
 
@@ -152,8 +153,16 @@ describe("nothing to report", () => {
 
   it("is said of files that are no sessions by their names, and of sessions without a turn that counts", async () => {
     const file = folder.write("other/x.jsonl", "hello");
-    expect(await report(["other"])).toEqual({ exit: 2, out: "", err: `${cliWords.notSession(file)}\n` });
-    expect(await report(["a", "b", "--since", "0m"])).toEqual({ exit: 2, out: "", err: `${cliWords.noTurns}\n` });
+    expect(await report(["other"])).toEqual({
+      exit: 2,
+      out: "",
+      err: `${cliWords.notSession(file)}\n${cliWords.noSessions("other")}\n`,
+    });
+    expect(await report(["a", "b", "--since", "0m"])).toEqual({
+      exit: 2,
+      out: "",
+      err: `${cliWords.noTurns(localTime(NOW))}\n`,
+    });
     folder.session("empty/x.jsonl", []);
     expect((await report(["empty", "--fail-under", "0"])).exit).toBe(2);
   });

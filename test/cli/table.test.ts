@@ -1,7 +1,8 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { describe, expect, it } from "vitest";
-import { localTime, sessionTable } from "../../src/cli/session-table.ts";
-import { tableText } from "../../src/cli/table.ts";
+import { localTime } from "../../src/cli/local-time.ts";
+import { sessionTable } from "../../src/cli/session-table.ts";
+import { fittingTable, tableText } from "../../src/cli/table.ts";
 import { type SessionSummary, summaryOf } from "../../src/sessions/session-summary.ts";
 import { contextOf } from "../support/cli-context.ts";
 import { chain, judged, MISSED, READ, turns, WRITTEN } from "../support/session-files.ts";
@@ -44,12 +45,25 @@ describe("a table", () => {
     expect(text.split("\n")).toHaveLength(3);
   });
 
+  it("gives up its last columns in a terminal too narrow for it, but never the first two", () => {
+    const columns = [...COLUMNS, { heading: "file" }];
+    const row = ["模型", "1", "a/long/path.jsonl"];
+    const at = (terminal: number | null) => fittingTable(columns, [row], terminal).split("\n")[1];
+    expect([at(null), at(30), at(29), at(3)]).toEqual([
+      "模型      1  a/long/path.jsonl",
+      "模型      1  a/long/path.jsonl",
+      "模型      1",
+      "模型      1",
+    ]);
+  });
+
   it("takes a cell as it is: no sign in it is a command", () => {
     expect(tableText(COLUMNS, [["{bold}a{/bold} %s", "1"]])).toContain("{bold}a{/bold} %s  ");
   });
 });
 
 describe("the table of sessions", () => {
+  const inputs = { base: "/nowhere" };
   const one = (path: string, day = 0): SessionSummary => ({
     ...summaryOf(judged(chain(turns(WRITTEN, READ, MISSED), { start: Date.UTC(2026, 10, 1 + day, 12) }))),
     path,
@@ -57,7 +71,7 @@ describe("the table of sessions", () => {
 
   it("shows the newest first, as many as were asked for, and says how many more there are", () => {
     const sessions = Array.from({ length: 25 }, (_, day) => one(`/s/${day}.jsonl`, day));
-    const rows = (limit: number | null) => sessionTable({ sessions }, contextOf({ limit }).context).split("\n");
+    const rows = (limit: number | null) => sessionTable({ sessions, inputs }, contextOf({ limit }).context).split("\n");
     expect(rows(null)).toHaveLength(22);
     expect([rows(null)[1]?.endsWith("/s/24.jsonl"), rows(null).at(-1)]).toEqual([true, "… 5 more: --limit"]);
     expect(rows(2)).toHaveLength(4);
@@ -66,9 +80,10 @@ describe("the table of sessions", () => {
   });
 
   it("shows when, how many turns, rate, tokens, breaks, what they cost, and all that was paid", () => {
-    const [heading, row] = sessionTable({ sessions: [one("/s/a.jsonl")] }, contextOf().context).split("\n");
+    const [heading, row] = sessionTable({ sessions: [one("/s/a.jsonl")], inputs }, contextOf().context).split("\n");
     expect(heading?.trim().split(/ {2,}/)).toEqual([
       "last turn",
+      "session",
       "turns",
       "rate",
       "prompt tokens",
@@ -78,18 +93,28 @@ describe("the table of sessions", () => {
       "file",
     ]);
     const time = localTime(Date.UTC(2026, 10, 1, 12, 2));
-    expect(row?.trim().split(/ {2,}/)).toEqual([time, "3", "31.7%", "31,500", "1", "n/a", "$0.000", "/s/a.jsonl"]);
+    expect(row?.trim().split(/ {2,}/)).toEqual([
+      time,
+      "session-1",
+      "3",
+      "31.7%",
+      "31,500",
+      "1",
+      "n/a",
+      "$0.000",
+      "/s/a.jsonl",
+    ]);
   });
 
   it("shows that nothing was lost where nothing broke, which is not the same as not known", () => {
     const hit = summaryOf(judged(chain(turns(WRITTEN, READ))));
-    const [, row] = sessionTable({ sessions: [hit] }, contextOf().context).split("\n");
-    expect(row?.trim().split(/ {2,}/).slice(4, 6)).toEqual(["0", "$0.000"]);
+    const [, row] = sessionTable({ sessions: [hit], inputs }, contextOf().context).split("\n");
+    expect(row?.trim().split(/ {2,}/).slice(5, 7)).toEqual(["0", "$0.000"]);
   });
 
-  it("shows a path from the working directory where that is shorter, and in one line", () => {
-    const shown = (path: string, cwd: string) =>
-      sessionTable({ sessions: [one(path)] }, contextOf({}, { cwd }).context);
+  it("shows a path from the folder that was asked for where it lies in there, and in one line", () => {
+    const shown = (path: string, base: string) =>
+      sessionTable({ sessions: [one(path)], inputs: { base } }, contextOf().context);
     expect(shown("/work/s/a.jsonl", "/work")).toContain("  s/a.jsonl");
     expect(shown("/other/a.jsonl", "/work/deep")).toContain("  /other/a.jsonl");
     const hostile = shown("/s/a\u001b[31m\r\n\u009b5m\u202e.jsonl", "/work");

@@ -11,7 +11,7 @@ const NOTHING: Asked = {
     output: null,
     since: null,
     limit: null,
-    turns: null,
+    turns: false,
     why: null,
     failUnder: null,
     maxBreaks: null,

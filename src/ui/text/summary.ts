@@ -157,6 +157,7 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
   if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
   const { metrics } = report;
   if (metrics !== null && metrics.state !== "exporting") texts.push(words.metricsState[metrics.state]);
+  if (metrics !== null && metrics.exported > 0) texts.push(words.metricsExported(metrics.exported));
   if (metrics !== null && metrics.dropped > 0) texts.push(words.metricsDropped(metrics.dropped));
   if (report.unreadableRecords > 0) texts.push(words.unreadableRecords(report.unreadableRecords));
   if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));

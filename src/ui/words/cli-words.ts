@@ -34,7 +34,7 @@ export interface CliWords {
   readonly sessions: (count: number) => string;
   readonly noSessions: (path: string) => string;
   /** Sessions were read, and none of their turns counts. */
-  readonly noTurns: string;
+  readonly noTurns: (since: string | null) => string;
   readonly notSession: (path: string) => string;
   readonly unread: (path: string, code: string) => string;
   readonly moreUnread: (count: number) => string;
@@ -58,6 +58,7 @@ export interface CliWords {
       | "breaks"
       | "missed"
       | "cost"
+      | "session"
       | "sessions"
       | "share"
       | "last"

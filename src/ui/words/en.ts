@@ -70,6 +70,7 @@ export const words: Words = {
       "metrics are not exported: OpenTelemetry's packages are not installed; pi install npm:pi-cache-stats brings them",
     failed: "metrics are not exported: the exporter stopped",
   },
+  metricsExported: (count) => `metrics: ${plural(count, "export", "exports")} taken by the collector`,
   metricsDropped: (count) =>
     `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
   unreadableRecords: (count) =>

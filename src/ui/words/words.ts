@@ -57,6 +57,8 @@ export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWord
   /** Why metrics are switched on and not exported. */
   readonly metricsState: Readonly<Record<Exclude<ExportState, "off" | "exporting">, string>>;
   /** Exports that the collector did not take. */
+  /** Exports that the collector took. */
+  readonly metricsExported: (count: number) => string;
   readonly metricsDropped: (count: number) => string;
   readonly unreadableRecords: (count: number) => string;
   readonly internalErrors: (count: number) => string;

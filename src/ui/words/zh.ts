@@ -62,6 +62,7 @@ export const words: Words = {
     missing: "指标未导出：未安装 OpenTelemetry 的软件包；用 pi install npm:pi-cache-stats 安装即可",
     failed: "指标未导出：导出程序已停止",
   },
+  metricsExported: (count) => `指标：采集器已接收 ${count.toLocaleString("en-US")} 次导出`,
   metricsDropped: (count) => `指标：${count} 次导出被丢弃，没有采集器接收`,
   unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
   internalErrors: (count) => `内部错误：${count}`,

@@ -244,11 +244,12 @@ describe("the summary", () => {
     expect(text()).not.toContain("another extension");
   });
 
-  it("says how many exports of metrics were dropped, and why none are made", () => {
+  it("says how many exports of metrics were taken and dropped, and why none are made", () => {
     const { monitor, text } = bench();
     monitor.metrics.state = "exporting";
-    monitor.metrics.exported = 9;
     expect(text()).not.toContain("metrics");
+    monitor.metrics.exported = 9;
+    expect(text()).toContain("metrics: 9 exports taken by the collector");
     monitor.metrics.dropped = 3;
     expect(text()).toContain("metrics: 3 exports dropped, no collector took them");
     monitor.metrics.dropped = 1;
