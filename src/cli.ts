@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { main } from "./cli/main.ts";
-import type { Terminal } from "./cli/terminal.ts";
-import { field } from "./unknown.ts";
+import { EXIT, type Terminal } from "./cli/terminal.ts";
+import { field, textOrNull } from "./unknown.ts";
 
 // The command line's door to the world: wiring, no logic.
 const { stdout, stderr, env } = process;
@@ -9,8 +9,13 @@ const { stdout, stderr, env } = process;
 /** Resolves when the text is out: what is written to a pipe is lost when the process ends before. */
 function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+    stdout.write(text, (error) => (error == null || isClosed(error) ? resolve() : reject(error)));
   });
+}
+
+/** Who reads the output may stop before its end, as `head` does. That is no fault, and changes no exit status. */
+function isClosed(error: unknown): boolean {
+  return field(error, "code") === "EPIPE";
 }
 
 const terminal: Terminal = {
@@ -24,8 +29,14 @@ const terminal: Terminal = {
   now: Date.now,
 };
 
-// Who reads the output may stop before its end, as `head` does. That is no fault.
-stdout.on("error", (error) => {
-  process.exit(field(error, "code") === "EPIPE" ? 0 : 2);
-});
-process.exitCode = await main(process.argv.slice(2), terminal);
+// Faults of writing are the writer's to see; without a listener they would end the process.
+for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
+try {
+  process.exitCode = await main(process.argv.slice(2), terminal);
+} catch (error) {
+  // Its text may quote a file; its kind tells what to report.
+  terminal.warn(
+    `pi-cache-stats: ${textOrNull(field(error, "code")) ?? (error instanceof Error ? error.name : "fault")}\n`,
+  );
+  process.exitCode = EXIT.unusable;
+}

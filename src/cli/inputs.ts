@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ownPath } from "../export/target.ts";
-import { findFiles } from "../sessions/find-files.ts";
+import { findFiles, inOrder } from "../sessions/find-files.ts";
 import { NOT_A_SESSION, type UnreadFile } from "../sessions/session-file.ts";
 import { oneLine } from "../ui/safe-text.ts";
 import type { CliContext } from "./context.ts";
@@ -22,11 +22,12 @@ export interface Inputs {
 /** Finds the session files of the paths that were given; without any, those that Pi keeps. */
 export function findInputs(asked: readonly string[], terminal: Terminal): Inputs {
   const given = asked.length > 0 ? asked : [sessionFolder(terminal)];
-  const found = given.map((path) => findFiles(resolve(terminal.cwd, path)));
+  // A file that two of the paths lead to is read once.
+  const seen = new Set<string>();
+  const found = given.map((path) => findFiles(resolve(terminal.cwd, path), seen));
   const [first] = found;
   return {
-    // A file that two of the paths lead to is read once.
-    paths: found.length === 1 && first !== undefined ? first.paths : [...new Set(found.flatMap(({ paths }) => paths))],
+    paths: found.flatMap(({ paths }) => paths).sort(inOrder),
     unread: found.flatMap(({ unread }) => unread),
     isOneFile: given.length === 1 && first?.isFolder === false,
     name: given.map(oneLine).join(", "),

@@ -17,6 +17,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     top: async (paths, asked) => (await import("./top-command.ts")).top(paths, of(asked)),
     compare: async (first, second, asked) => (await import("./compare-command.ts")).compare(first, second, of(asked)),
   };
+  if (config.invalid.length > 0) terminal.warn(`${words.invalidConfig(config.invalid.join(", "))}\n`);
   let exit: Exit = EXIT.ok;
   let help = "";
   const program = buildProgram(cli, commands, (result) => (exit = result), terminal.now);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { ownPath } from "../export/target.ts";
 import type { CliWords } from "../ui/words/cli-words.ts";
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
@@ -23,7 +24,10 @@ export function readSince(text: string, now: number, words: CliWords): number {
 
 /** Only what begins like a date: `Date.parse` takes almost anything. */
 function timeOf(text: string): number | null {
-  const time = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})T/.exec(text) ?? [];
+  // It takes the 30th of February for the 2nd of March, too.
+  const isDay = midnight(Number(year), Number(month), Number(day)) !== null;
+  const time = isDay ? Date.parse(text) : Number.NaN;
   return Number.isFinite(time) ? time : null;
 }
 
@@ -48,4 +52,10 @@ export function readNumber(text: string, least: number, words: CliWords): number
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (!(value >= least)) throw new InvalidArgumentError(words.badCount(least));
   return value;
+}
+
+/** A path that names something: an empty one is a variable that was not set. */
+export function readPath(text: string, words: CliWords): string {
+  if (ownPath({ typed: text, cwd: "/", home: null }) === null) throw new InvalidArgumentError(words.badPath);
+  return text;
 }

@@ -1,4 +1,4 @@
-import { notWritten, ownPath, writeTo } from "../export/target.ts";
+import { notWritten, writeTo } from "../export/target.ts";
 import { oneLine } from "../ui/safe-text.ts";
 import type { Asked } from "./asked.ts";
 import type { CliContext } from "./context.ts";
@@ -11,13 +11,12 @@ export async function output(
   { terminal, words }: Pick<CliContext, "terminal" | "words">,
 ): Promise<Exit> {
   const { cwd, home } = terminal;
-  const typed = file ?? "";
-  if (ownPath({ typed, cwd, home }) === null) {
+  if (file === null) {
     await terminal.write(text);
     return EXIT.ok;
   }
   const naming = { now: terminal.now(), extension: format === "text" ? "txt" : format };
-  const written = await writeTo({ typed, cwd, home, agentDir: cwd, sessionId: "" }, naming, text);
+  const written = await writeTo({ typed: file, cwd, home, agentDir: cwd, sessionId: "" }, naming, text);
   const path = oneLine(written.path);
   terminal.warn(`${written.ok ? words.reportWritten(path) : notWritten(path, written.code, words)}\n`);
   return written.ok ? EXIT.ok : EXIT.unusable;

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import type { CliWords } from "../ui/words/cli-words.ts";
 import { VERSION } from "../version.ts";
 import { type Asked, readAsked } from "./asked.ts";
-import { readNumber, readRate, readSince } from "./options.ts";
+import { readNumber, readPath, readRate, readSince } from "./options.ts";
 import type { Exit } from "./terminal.ts";
 
 /** What the commands do: each is loaded when it runs. */
@@ -55,7 +55,7 @@ function optionsOf(cli: CliWords, now: () => number) {
     json: () => new Option("--json", cli.option.json).conflicts(["csv", "html"]),
     csv: () => new Option("--csv", cli.option.csv).conflicts(["json", "html"]),
     html: () => new Option("--html", cli.option.html),
-    output: () => new Option("-o, --output <file>", cli.option.output),
+    output: () => new Option("-o, --output <file>", cli.option.output).argParser((text) => readPath(text, cli)),
     since: () => new Option("--since <when>", cli.option.since).argParser((text) => readSince(text, now(), cli)),
     limit: () => new Option("--limit <n>", cli.option.limit).argParser(count),
     turns: () => new Option("--turns", cli.option.turns),

@@ -17,13 +17,14 @@ import { unmeasured } from "../verdict/judge.ts";
 import type { CliContext } from "./context.ts";
 import { checkGate } from "./gate.ts";
 import { warnUnread } from "./inputs.ts";
+import { localTime } from "./local-time.ts";
 import { noticesOf } from "./notices.ts";
 import { output } from "./output.ts";
 import { EXIT, type Exit } from "./terminal.ts";
 
 /** `report` on one session: as `/cache-stats` shows it in Pi, of the branch that Pi would open. */
 export async function reportFile(path: string, context: CliContext): Promise<Exit> {
-  const { terminal, asked } = context;
+  const { terminal, asked, cli } = context;
   const file = readSessionFile(path, new LineReader());
   if (!isSessionFile(file)) {
     warnUnread([file], context);
@@ -31,11 +32,15 @@ export async function reportFile(path: string, context: CliContext): Promise<Exi
   }
   const judged = judgeFile(file, { since: asked.since });
   const summary = summaryOf(judged);
+  if (summary.models.length === 0) {
+    terminal.warn(`${cli.noTurns(asked.since === null ? null : localTime(asked.since))}\n`);
+    return EXIT.unusable;
+  }
   const source = sourceOf(judged, "branch", terminal.now());
   const text = await contentOf(source, context);
   if (text === null) return EXIT.unusable;
   const written = await output(text, asked, context);
-  for (const notice of noticesOf({ sums: summary, sessions: [summary], copies: 0 }, context.cli)) {
+  for (const notice of noticesOf({ sums: summary, sessions: [summary], copies: 0 }, cli)) {
     terminal.warn(`${notice}\n`);
   }
   return written === EXIT.ok ? checkGate(summary, context) : written;

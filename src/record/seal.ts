@@ -8,7 +8,7 @@ export interface StatedUsual {
 }
 
 export function stated(usual: Usual): StatedUsual {
-  return { usual, text: JSON.stringify(usual) };
+  return { usual, text: jsonOf(usual) };
 }
 
 /**
@@ -17,5 +17,14 @@ export function stated(usual: Usual): StatedUsual {
  * a record that stands for itself. `record` is without its own seal.
  */
 export function sealOf({ usual, text }: StatedUsual, before: string | null, record: object): string {
-  return shortDigest(digestAll(usual.s ?? "", [before ?? "", text, JSON.stringify(record)]));
+  return shortDigest(digestAll(usual.s ?? "", [before ?? "", text, jsonOf(record)]));
+}
+
+/** What was edited may be nested deeper than can be written: then it has no text, and fits no seal. */
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "";
+  }
 }

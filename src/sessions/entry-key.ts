@@ -1,14 +1,15 @@
-import { field, textOrNull } from "../unknown.ts";
+import { field, finiteOrNull, textOrNull } from "../unknown.ts";
 import { entryId } from "../usage/entry.ts";
 
 /**
  * What tells an entry from all others, over all files: its id and time, which Pi keeps when it copies a session's entries into
  * a fork, as 52 bits. Among a million entries two different ones share a key with a chance of one in ten thousand. Null for
- * an entry without an id: it cannot be told from others.
+ * an entry without an id or a time: it cannot be told from others.
  */
 export function entryKey(entry: unknown): number | null {
   const id = entryId(entry);
-  return id === null ? null : keyOf(id, textOrNull(field(entry, "timestamp")) ?? "");
+  const time = textOrNull(field(entry, "timestamp")) ?? finiteOrNull(field(field(entry, "message"), "timestamp"));
+  return id === null || time === null ? null : keyOf(id, String(time));
 }
 
 const HALF = 2 ** 26;

@@ -16,15 +16,15 @@ const EXTENSION = ".jsonl";
 
 /**
  * The file itself, or all session files in a folder and below it. Each file is there once, whatever links lead to it, and links
- * in a circle end. A folder or link that cannot be followed is reported and passed over.
+ * in a circle end. A folder or link that cannot be followed is reported and passed over. `seen` are the real paths that were found
+ * before, as from another path that was asked for.
  */
-export function findFiles(path: string): FoundFiles {
+export function findFiles(path: string, seen: Set<string> = new Set()): FoundFiles {
   const unread: UnreadFile[] = [];
   const failed = (at: string, error: unknown): void => {
     unread.push({ path: at, code: textOrNull(field(error, "code")) ?? "unknown" });
   };
   const paths: string[] = [];
-  const seen = new Set<string>();
   /** Whether a path leads to something that was not met before. */
   const isNew = (at: string): boolean => {
     const real = realpathSync(at);
@@ -64,7 +64,7 @@ function isOfInterest(entry: Dirent): boolean {
 }
 
 /** Pi's file names begin with the time: a fork comes after what it was forked from, wherever the two lie. */
-function inOrder(a: string, b: string): number {
+export function inOrder(a: string, b: string): number {
   const [nameA, nameB] = [basename(a), basename(b)];
   if (nameA !== nameB) return nameA < nameB ? -1 : 1;
   return a < b ? -1 : 1;

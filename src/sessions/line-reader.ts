@@ -50,7 +50,8 @@ export class LineReader {
       const filled = length + count;
       let start = 0;
       // What was there before has no line end: it was searched already.
-      for (let end = this.#lineEnd(length, filled); end >= 0; end = this.#lineEnd(start, filled)) {
+      const read = this.#buffer.subarray(0, filled);
+      for (let end = read.indexOf(LINE_END, length); end >= 0; end = read.indexOf(LINE_END, start)) {
         if (!isLeftOut && !take(this.#buffer, start, end)) return tooLong;
         isLeftOut = false;
         start = end + 1;
@@ -68,11 +69,6 @@ export class LineReader {
     }
     if (length > 0 && !isLeftOut) take(this.#buffer, 0, length);
     return tooLong;
-  }
-
-  #lineEnd(from: number, filled: number): number {
-    const end = this.#buffer.indexOf(LINE_END, from);
-    return end < filled ? end : -1;
   }
 
   #grow(): void {

@@ -101,10 +101,10 @@ describe("a folder with all kinds of bad input", () => {
   });
 
   it("is no obstacle to each of its files by itself", async () => {
-    for (const name of ["good", "v1", "v2", "newer", "half", "corrupt", "records", "nothing", "again"]) {
+    for (const name of ["good", "v1", "v2", "newer", "half", "corrupt", "records", "again"]) {
       expect([name, (await run("report", `${name}.jsonl`)).exit]).toEqual([name, 0]);
     }
-    for (const name of ["foreign", "empty", "bytes", "loop", "dangling", "pipe"]) {
+    for (const name of ["nothing", "foreign", "empty", "bytes", "loop", "dangling", "pipe"]) {
       expect([name, (await run("report", `${name}.jsonl`)).exit]).toEqual([name, 2]);
     }
   });

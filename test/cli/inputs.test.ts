@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findInputs, warnUnread } from "../../src/cli/inputs.ts";
@@ -21,17 +22,18 @@ function inputs(asked: readonly string[], given: Surroundings = {}) {
 }
 
 describe("the files of a command", () => {
-  it("are those of its paths, from the working directory on", () => {
+  it("are those of its paths, from the working directory on, in the order in which Pi began them", () => {
     folder.write("a/1.jsonl", "");
     folder.write("b/2.jsonl", "");
-    expect(inputs(["b", "a"]).paths).toEqual([join(root, "b/2.jsonl"), join(root, "a/1.jsonl")]);
+    expect(inputs(["b", "a"]).paths).toEqual([join(root, "a/1.jsonl"), join(root, "b/2.jsonl")]);
     expect(inputs(["a"])).toMatchObject({ isOneFile: false, name: "a" });
     expect(inputs(["a", "b"]).name).toBe("a, b");
   });
 
   it("are read once where two paths lead to them", () => {
     folder.write("a/1.jsonl", "");
-    expect(inputs(["a", "a/1.jsonl", join(root, "a")]).paths).toHaveLength(1);
+    symlinkSync(join(root, "a/1.jsonl"), join(root, "link.jsonl"));
+    expect(inputs(["a", "a/1.jsonl", join(root, "a"), "link.jsonl"]).paths).toHaveLength(1);
   });
 
   it("are one session where the path is a file, also where it is not there", () => {

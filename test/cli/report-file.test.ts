@@ -137,10 +137,12 @@ describe("a file that is not as it should be", () => {
     expect((await runCli(["report", join(folder.path, "none.jsonl"), "--why", "3"])).err).toContain("ENOENT");
   });
 
-  it("without a turn is reported, and passes no gate on its rate", async () => {
+  it("without a turn that counts is said to be, with exit status 2", async () => {
     const empty = folder.session("empty.jsonl", []);
-    expect((await runCli(["report", empty])).exit).toBe(0);
-    expect((await runCli(["report", empty, "--fail-under", "1%"])).exit).toBe(2);
+    const none = { exit: 2, out: "", err: `${cliWords.noTurns(null)}\n` };
+    for (const options of [[], ["--json"], ["--max-breaks", "0"]]) {
+      expect(await runCli(["report", empty, ...options])).toEqual(none);
+    }
   });
 });
 

@@ -29,8 +29,16 @@ describe("the key of an entry", () => {
     expect(entryKey({ id: "ab", timestamp: "c" })).not.toBe(entryKey({ id: "a", timestamp: "bc" }));
   });
 
-  it("is none where the entry has no id", () => {
-    for (const entry of [null, "x", [], {}, { id: 5, timestamp: "x" }]) expect(entryKey(entry)).toBeNull();
+  it("is told by the time of its message where it has none itself", () => {
+    const at = (timestamp: number) => entryKey({ id: "line-1", message: { timestamp } });
+    expect(at(1)).not.toBe(at(2));
+    expect(at(1)).toBe(at(1));
+  });
+
+  it("is none where the entry has no id, or no time", () => {
+    for (const entry of [null, "x", [], {}, { id: 5, timestamp: "x" }, { id: "a" }, { id: "a", timestamp: 5 }]) {
+      expect(entryKey(entry)).toBeNull();
+    }
   });
 
   it("is a number that a set of numbers can hold", () => {

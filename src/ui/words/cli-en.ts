@@ -28,6 +28,7 @@ Nothing is written but what --output names; no text of a conversation is shown.`
     help: "print this help",
   },
   badSince: "Not a time. Use 2026-11-01, 2026-11-01T08:00:00Z, or 90m, 24h, 7d, 2w for so long ago.",
+  badPath: "Empty: name a file.",
   badRate: "Not a rate. Use 90%, 90 or 0.9.",
   badCount: (least) => `Not a whole number from ${least} on.`,
   file: "session",

@@ -28,6 +28,7 @@ export interface CliWords {
   >;
   readonly badSince: string;
   readonly badRate: string;
+  readonly badPath: string;
   readonly badCount: (least: number) => string;
   /** The name of the range that a file or folder is: "session", "3 sessions". */
   readonly file: string;

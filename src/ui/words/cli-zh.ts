@@ -25,6 +25,7 @@ export const cliWords: CliWords = {
     help: "显示本帮助",
   },
   badSince: "不是时间。请用 2026-11-01、2026-11-01T08:00:00Z，或以 90m、24h、7d、2w 表示多久以前。",
+  badPath: "为空：请给出文件名。",
   badRate: "不是比率。请用 90%、90 或 0.9。",
   badCount: (least) => `不是从 ${least} 起的整数。`,
   file: "会话",
