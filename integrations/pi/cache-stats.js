@@ -363,15 +363,10 @@ var init_exporter = __esmMin((() => {
 */
 function readCost(raw) {
 	if (!isRecord(raw)) return null;
-	const parts = [
-		raw.input,
-		raw.output,
-		raw.cacheRead,
-		raw.cacheWrite
-	].map(amountOrNull);
-	const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
+	const [input, output] = [amountOrNull(raw.input), amountOrNull(raw.output)];
+	const [cacheRead, cacheWrite] = [amountOrNull(raw.cacheRead), amountOrNull(raw.cacheWrite)];
 	const total = amountOrNull(raw.total);
-	if (total === null && parts.every((part) => part === null)) return null;
+	if ((total ?? input ?? output ?? cacheRead ?? cacheWrite) === null) return null;
 	return {
 		input: input ?? 0,
 		output: output ?? 0,
@@ -410,31 +405,35 @@ function readRow(raw, price = () => null) {
 		totalTokens: null,
 		flags: ["usage-missing"]
 	};
-	const flags = /* @__PURE__ */ new Set();
-	const count = (name, optional = false) => {
-		const value = raw[name];
-		if (optional && value === void 0) return 0;
-		const number = finiteOrNull(value);
-		if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
-		flags.add(name === "input" && number !== null && number < 0 ? "input-negative" : "usage-malformed");
-		return 0;
-	};
+	const flags = [];
 	const usage = {
-		input: count("input"),
-		output: count("output"),
-		cacheRead: count("cacheRead"),
-		cacheWrite: count("cacheWrite"),
-		cacheWrite1h: count("cacheWrite1h", true),
-		reasoning: count("reasoning", true)
+		input: inputCount(raw.input, flags),
+		output: count$1(raw.output, flags),
+		cacheRead: count$1(raw.cacheRead, flags),
+		cacheWrite: count$1(raw.cacheWrite, flags),
+		cacheWrite1h: raw.cacheWrite1h === void 0 ? 0 : count$1(raw.cacheWrite1h, flags),
+		reasoning: raw.reasoning === void 0 ? 0 : count$1(raw.reasoning, flags)
 	};
 	const own = readCost(raw.cost);
-	if (own === null) flags.add("cost-missing");
+	if (own === null) flags.push("cost-missing");
 	return {
 		usage,
 		cost: own ?? price(usage),
 		totalTokens: finiteOrNull(raw.totalTokens),
-		flags: [...flags]
+		flags
 	};
+}
+function inputCount(value, flags) {
+	const number = finiteOrNull(value);
+	if (number === null || number >= 0) return count$1(value, flags);
+	flags.push("input-negative");
+	return 0;
+}
+function count$1(value, flags) {
+	const number = finiteOrNull(value);
+	if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
+	if (!flags.includes("usage-malformed")) flags.push("usage-malformed");
+	return 0;
 }
 /** `readRow` for a row that names its model, priced by the model where the row has no cost of its own. */
 function readPricedRow(raw, provider, model, price) {
@@ -1285,11 +1284,13 @@ function judge(facts, price) {
 		flag
 	});
 	const { usage, previous, turn } = facts;
-	const minimum = minimumPrompt(turn);
-	if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{
-		kind: "minimum",
-		...minimum
-	}]);
+	if (!hasCacheActivity(usage)) {
+		const minimum = minimumPrompt(turn);
+		if (promptTokens(usage) < minimum.tokens) return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{
+			kind: "minimum",
+			...minimum
+		}]);
+	}
 	if (previous === null) return first(facts);
 	const outcome = outcomeOf(previous.usage, usage);
 	const missed = missedTokens(previous.usage, usage);
@@ -2264,6 +2265,7 @@ var init_zh = __esmMin((() => {
 			missing: "指标未导出：未安装 OpenTelemetry 的软件包；用 pi install npm:pi-cache-stats 安装即可",
 			failed: "指标未导出：导出程序已停止"
 		},
+		metricsExported: (count) => `指标：采集器已接收 ${count.toLocaleString("en-US")} 次导出`,
 		metricsDropped: (count) => `指标：${count} 次导出被丢弃，没有采集器接收`,
 		unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
 		internalErrors: (count) => `内部错误：${count}`,
@@ -2723,13 +2725,13 @@ var init_verdict_en = __esmMin((() => {
 }));
 // src/ui/words/en.ts
 var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
-var plural$1, words;
+var plural, words;
 var init_en = __esmMin((() => {
 	init_export_en();
 	init_panel_en();
 	init_prefix_en();
 	init_verdict_en();
-	plural$1 = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 	words = {
 		...prefixWords,
 		...verdictWords,
@@ -2757,8 +2759,8 @@ var init_en = __esmMin((() => {
 		nested: "subagents",
 		refused: "refused",
 		notice: "note",
-		turns: (count) => plural$1(count, "turn", "turns"),
-		turnsOfWhichUnrated: (count, unrated) => `${plural$1(count, "turn", "turns")}, ${unrated} without cache numbers`,
+		turns: (count) => plural(count, "turn", "turns"),
+		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
 		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
 		labelled: (label, text) => `${label}: ${text}`,
 		listed: (parts) => parts.join(", "),
@@ -2766,16 +2768,16 @@ var init_en = __esmMin((() => {
 		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
 		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
 		noTurns: "no turns in this range",
-		withoutUsage: (count) => `${plural$1(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
+		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
 		notReporting: "no cache numbers so far",
 		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
 		costOfTurns: (amount) => `${amount} for turns`,
 		costInAll: (amount) => `${amount} with everything else in this list`,
 		overWholeRequest: "over the whole request",
 		firstToken: (seconds) => `first token after ${seconds} s`,
-		refreshCount: (count, tokens) => `${plural$1(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
+		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
 		sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
-		refusedList: (count, newest) => `${plural$1(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
+		refusedList: (count, newest) => `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
 		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
 		flags: {
 			"usage-missing": "a response came without usage",
@@ -2791,8 +2793,9 @@ var init_en = __esmMin((() => {
 			missing: "metrics are not exported: OpenTelemetry's packages are not installed; pi install npm:pi-cache-stats brings them",
 			failed: "metrics are not exported: the exporter stopped"
 		},
+		metricsExported: (count) => `metrics: ${plural(count, "export", "exports")} taken by the collector`,
 		metricsDropped: (count) => `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
-		unreadableRecords: (count) => `${plural$1(count, "record", "records")} in the session file damaged or of another version; ignored`,
+		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
 		internalErrors: (count) => `internal errors: ${count}`,
 		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
 		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
@@ -2808,7 +2811,7 @@ var init_en = __esmMin((() => {
 			"speed",
 			""
 		],
-		earlierTurns: (count) => `${plural$1(count, "earlier turn", "earlier turns")} not shown`,
+		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
 		enabled: "cache-stats is on.",
 		alreadyEnabled: "cache-stats is on already.",
 		disabled: "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
@@ -2833,203 +2836,11 @@ var init_en = __esmMin((() => {
 		}
 	};
 }));
-// src/ui/words/cli-zh.ts
-var cli_zh_exports = /* @__PURE__ */ __exportAll({ cliWords: () => cliWords$1 });
-var cliWords$1;
-var init_cli_zh = __esmMin((() => {
-	cliWords$1 = {
-		about: "Pi 会话文件的提示缓存命中率：缓存因何中断，代价多少。",
-		reportAbout: "一个会话文件、或文件夹中全部会话的命中率、中断与费用",
-		topAbout: "哪些原因、工具、提示段落和扩展代价最高",
-		compareAbout: "并排比较两个会话或两个文件夹",
-		epilogue: `不给路径时读取 Pi 保存会话的文件夹。
-退出状态：0；未达到 --fail-under 或 --max-breaks 时为 1；没有可读取的内容时为 2。
-除 --output 指定的文件外不写任何内容，也不显示任何对话文本。`,
-		argument: {
-			paths: "会话文件（.jsonl）或文件夹",
-			first: "一个会话或文件夹",
-			second: "另一个"
-		},
-		option: {
-			json: "输出 JSON（见 report.schema.json 与 sessions.schema.json）",
-			csv: "输出 CSV：每轮一行，或每个原因与名称一行",
-			html: "输出带图表的网页，不加载任何外部内容",
-			output: "写入一个新文件，而不是标准输出",
-			since: "从该时间起计数：2026-11-01、ISO 时间，或 90m、24h、7d、2w 之前",
-			limit: "表格行数",
-			turns: "同时列出最近各轮（不给数字时为 20）",
-			why: "解释会话文件中的某一轮",
-			failUnder: "命中率更低时以 1 退出：90%、90 或 0.9",
-			maxBreaks: "中断次数更多时以 1 退出",
-			version: "显示版本",
-			help: "显示本帮助"
-		},
-		badSince: "不是时间。请用 2026-11-01、2026-11-01T08:00:00Z，或以 90m、24h、7d、2w 表示多久以前。",
-		badRate: "不是比率。请用 90%、90 或 0.9。",
-		badCount: (least) => `不是从 ${least} 起的整数。`,
-		file: "会话",
-		sessions: (count) => `${count.toLocaleString("en-US")} 个会话`,
-		noSessions: (path) => `没有 Pi 的会话：${path}`,
-		noTurns: "没有可计的轮次。",
-		notSession: (path) => `不是 Pi 的会话文件：${path}`,
-		unread: (path, code) => `未读取（${code}）：${path}`,
-		moreUnread: (count) => `……另有 ${count.toLocaleString("en-US")} 个文件无法读取`,
-		damaged: (lines) => `略去 ${lines.toLocaleString("en-US")} 个损坏的行`,
-		copies: (files, turns) => `只计一次：${[...files > 0 ? [`${files.toLocaleString("en-US")} 个文件是副本`] : [], ...turns > 0 ? [`${turns.toLocaleString("en-US")} 轮也出现在分叉或副本中`] : []].join("，")}`,
-		newer: (sessions) => `${sessions.toLocaleString("en-US")} 个会话的格式较新：只读取已知部分`,
-		needsPackage: (name) => `这需要软件包 ${name}，此处未安装。`,
-		progress: (done, all) => `已读取 ${done} / ${all} 个文件`,
-		nothingMeasured: "--fail-under：没有测得命中率，无法检查",
-		underRate: (rate, least) => `--fail-under：命中率 ${rate} 低于 ${least}`,
-		overBreaks: (count, most) => `--max-breaks：中断 ${count.toLocaleString("en-US")} 次，多于 ${most}`,
-		onlyOfFile: (option) => `${option} 需要单个会话文件`,
-		newestBreaks: "中断（新的在前）",
-		noBreaks: "没有中断。",
-		moreRows: (count) => `……另有 ${count.toLocaleString("en-US")} 行：--limit`,
-		olderTurns: (left, shown) => `网页显示最新的 ${shown} 轮；更早的 ${left} 轮只计入总和`,
-		kinds: {
-			cause: "原因",
-			tool: "工具",
-			section: "提示段落",
-			extension: "扩展"
-		},
-		headings: {
-			breaks: "中断",
-			missed: "未命中 token",
-			cost: "费用",
-			sessions: "会话",
-			share: "占比",
-			last: "最后一轮",
-			turns: "轮数",
-			rate: "命中率",
-			prompt: "提示 token",
-			lost: "损失",
-			file: "文件",
-			difference: "差"
-		},
-		rows: {
-			from: "第一轮",
-			to: "最后一轮",
-			turns: "轮数",
-			rate: "命中率",
-			prompt: "提示 token",
-			read: "缓存读取",
-			written: "写入",
-			fresh: "新增",
-			output: "输出 token",
-			cost: "费用",
-			saved: "读缓存节省",
-			breaks: "中断",
-			missed: "未命中 token",
-			lost: "中断损失"
-		}
-	};
-}));
-// src/ui/words/cli-en.ts
-var cli_en_exports = /* @__PURE__ */ __exportAll({ cliWords: () => cliWords });
-var plural, cliWords;
-var init_cli_en = __esmMin((() => {
-	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-	cliWords = {
-		about: "Prompt cache hit rates of Pi's session files: what broke the cache, and what it cost.",
-		reportAbout: "hit rate, breaks and money of a session file, or of all sessions in a folder",
-		topAbout: "which causes, tools, prompt sections and extensions cost most",
-		compareAbout: "two sessions, or two folders of them, side by side",
-		epilogue: `Without a path: the folder in which Pi keeps its sessions.
-Exit status: 0, or 1 when --fail-under or --max-breaks is not met, or 2 when there is nothing that could be read.
-Nothing is written but what --output names; no text of a conversation is shown.`,
-		argument: {
-			paths: "session files (.jsonl) or folders",
-			first: "a session or folder",
-			second: "another one"
-		},
-		option: {
-			json: "as JSON (see report.schema.json and sessions.schema.json)",
-			csv: "as CSV: one line per turn, or per cause and name",
-			html: "as a page with charts that loads nothing",
-			output: "write to a new file instead of standard output",
-			since: "count turns from then on: 2026-11-01, an ISO time, or 90m, 24h, 7d, 2w ago",
-			limit: "rows of a table",
-			turns: "the last turns as a table too (20 without a number)",
-			why: "explain one turn of a session file",
-			failUnder: "exit with 1 when the hit rate is lower: 90%, 90 or 0.9",
-			maxBreaks: "exit with 1 when there are more breaks",
-			version: "print the version",
-			help: "print this help"
-		},
-		badSince: "Not a time. Use 2026-11-01, 2026-11-01T08:00:00Z, or 90m, 24h, 7d, 2w for so long ago.",
-		badRate: "Not a rate. Use 90%, 90 or 0.9.",
-		badCount: (least) => `Not a whole number from ${least} on.`,
-		file: "session",
-		sessions: (count) => plural(count, "session", "sessions"),
-		noSessions: (path) => `No session of Pi's in ${path}`,
-		noTurns: "No turn that counts.",
-		notSession: (path) => `Not a session file of Pi's: ${path}`,
-		unread: (path, code) => `Not read (${code}): ${path}`,
-		moreUnread: (count) => `… and ${plural(count, "file", "files")} more that could not be read`,
-		damaged: (lines) => `${plural(lines, "damaged line", "damaged lines")} left out`,
-		copies: (files, turns) => `counted once: ${[...files > 0 ? [`${plural(files, "file is a copy", "files are copies")}`] : [], ...turns > 0 ? [`${plural(turns, "turn stands", "turns stand")} in forks or copies too`] : []].join(", ")}`,
-		newer: (sessions) => `${plural(sessions, "session", "sessions")} in a newer format: read as far as it is known`,
-		needsPackage: (name) => `This needs the package ${name}, which is not installed here.`,
-		progress: (done, all) => `${done} of ${all} files read`,
-		nothingMeasured: "--fail-under: no hit rate was measured, so nothing can be checked",
-		underRate: (rate, least) => `--fail-under: the hit rate ${rate} is under ${least}`,
-		overBreaks: (count, most) => `--max-breaks: ${plural(count, "break", "breaks")}, more than ${most}`,
-		onlyOfFile: (option) => `${option} needs one session file`,
-		newestBreaks: "Breaks, the newest first",
-		noBreaks: "No breaks.",
-		moreRows: (count) => `… ${count.toLocaleString("en-US")} more: --limit`,
-		olderTurns: (left, shown) => `the page shows the newest ${shown} turns; ${left} older ones are in its sums only`,
-		kinds: {
-			cause: "cause",
-			tool: "tool",
-			section: "prompt section",
-			extension: "extension"
-		},
-		headings: {
-			breaks: "breaks",
-			missed: "missed tokens",
-			cost: "cost",
-			sessions: "sessions",
-			share: "share",
-			last: "last turn",
-			turns: "turns",
-			rate: "rate",
-			prompt: "prompt tokens",
-			lost: "lost",
-			file: "file",
-			difference: "difference"
-		},
-		rows: {
-			from: "first turn",
-			to: "last turn",
-			turns: "turns",
-			rate: "hit rate",
-			prompt: "prompt tokens",
-			read: "cached",
-			written: "written",
-			fresh: "new",
-			output: "output tokens",
-			cost: "cost",
-			saved: "saved by reading",
-			breaks: "breaks",
-			missed: "missed tokens",
-			lost: "lost by breaks"
-		}
-	};
-}));
 // src/ui/words/load.ts
-var load_exports = /* @__PURE__ */ __exportAll({
-	loadCliWords: () => loadCliWords,
-	loadWords: () => loadWords
-});
+var load_exports = /* @__PURE__ */ __exportAll({ loadWords: () => loadWords });
 /** The catalogue of one language, read when a command first needs it: start-up does not pay for it. */
 async function loadWords(language) {
 	return (language === "zh" ? await Promise.resolve().then(() => (init_zh(), zh_exports)) : await Promise.resolve().then(() => (init_en(), en_exports))).words;
-}
-/** What only the command line says, in one language. */
-async function loadCliWords(language) {
-	return (language === "zh" ? await Promise.resolve().then(() => (init_cli_zh(), cli_zh_exports)) : await Promise.resolve().then(() => (init_cli_en(), cli_en_exports))).cliWords;
 }
 var init_load = __esmMin((() => {}));
 // src/metering.ts
@@ -8538,11 +8349,15 @@ function readRecords(entries, leaf = null) {
 	const turns = [];
 	let newest = null;
 	let unreadable = 0;
+	let [last, branch] = [null, ROOT$1];
 	for (const entry of entries) {
 		const id = textOrNull(field(entry, "id"));
-		const before = branches.get(textOrNull(field(entry, "parentId")) ?? "") ?? ROOT$1;
+		const parent = textOrNull(field(entry, "parentId"));
+		const before = parent !== null && parent === last ? branch : branches.get(parent ?? "") ?? ROOT$1;
 		if (!isRecordEntry(entry)) {
-			if (id !== null) branches.set(id, before);
+			if (id === null) continue;
+			branches.set(id, before);
+			[last, branch] = [id, before];
 			continue;
 		}
 		const data = field(entry, "data");
@@ -8557,7 +8372,9 @@ function readRecords(entries, leaf = null) {
 				usual: read.usual
 			});
 		}
-		if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
+		if (id === null || branches.has(id)) continue;
+		[last, branch] = [id, read === null ? behindDamaged(data, before) : read.branch];
+		branches.set(id, branch);
 	}
 	const end = branches.get(leaf ?? "") ?? ROOT$1;
 	const salt = end.usual?.usual.s ?? newest?.s ?? null;
@@ -8612,11 +8429,7 @@ function behindDamaged(data, before) {
 }
 function requestOf({ p, t, u }, usual, last) {
 	if (p === void 0 || u === void 0 && last === null) return null;
-	return {
-		print: p,
-		markers: (p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual)).filter((marker) => markerCheck.Check(marker)),
-		before: u === void 0 ? last : null
-	};
+	return new Link(p, t.at(-1)?.o, usual, u === void 0 ? last : null);
 }
 /** Those of the turn's request; none for one that was not seen. */
 function markersOf(observation, usual) {
@@ -8646,7 +8459,7 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 		basis: isOfRequest === 1 ? "request" : "stream"
 	};
 }
-var ROOT$1;
+var ROOT$1, Link;
 var init_read_records = __esmMin((() => {
 	init_unknown();
 	init_compact_observation();
@@ -8658,6 +8471,21 @@ var init_read_records = __esmMin((() => {
 		usual: null,
 		seal: null,
 		request: null
+	};
+	Link = class {
+		print;
+		before;
+		#observation;
+		#usual;
+		constructor(print, observation, usual, before) {
+			this.print = print;
+			this.before = before;
+			this.#observation = observation;
+			this.#usual = usual;
+		}
+		get markers() {
+			return (this.print.m?.map(fullMarker) ?? markersOf(this.#observation, this.#usual)).filter((marker) => markerCheck.Check(marker));
+		}
 	};
 }));
 // src/usage/turn-numbers.ts
@@ -13164,6 +12992,7 @@ function noticeRows(report, words, notes) {
 	if (report.invalidConfig.length > 0) texts.push(words.invalidConfig(report.invalidConfig.join(", ")));
 	const { metrics } = report;
 	if (metrics !== null && metrics.state !== "exporting") texts.push(words.metricsState[metrics.state]);
+	if (metrics !== null && metrics.exported > 0) texts.push(words.metricsExported(metrics.exported));
 	if (metrics !== null && metrics.dropped > 0) texts.push(words.metricsDropped(metrics.dropped));
 	if (report.unreadableRecords > 0) texts.push(words.unreadableRecords(report.unreadableRecords));
 	if (report.internalErrors > 0) texts.push(words.internalErrors(report.internalErrors));

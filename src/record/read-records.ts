@@ -1,9 +1,11 @@
 import type { Static } from "typebox";
+import type { Marker } from "../prefix/snapshot.ts";
 import type { Speed } from "../speed/speed.ts";
 import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
 import type { DeclaredLifetimes } from "../verdict/lifetime.ts";
 import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
+import type { PrintRecord } from "./print-record.ts";
 import { type PrintLink, type RecalledRequest, recallRequest } from "./recall.ts";
 import { markerCheck, observationCheck, runCheck } from "./record-checks.ts";
 import { isRecordEntry } from "./record-entry.ts";
@@ -49,11 +51,16 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
   const turns: { readonly turn: Turn; readonly usual: Usual }[] = [];
   let newest: Usual | null = null;
   let unreadable = 0;
+  let [last, branch]: [string | null, Branch] = [null, ROOT];
   for (const entry of entries) {
     const id = textOrNull(field(entry, "id"));
-    const before = branches.get(textOrNull(field(entry, "parentId")) ?? "") ?? ROOT;
+    const parent = textOrNull(field(entry, "parentId"));
+    // Most entries follow the one before them in the file.
+    const before: Branch = parent !== null && parent === last ? branch : (branches.get(parent ?? "") ?? ROOT);
     if (!isRecordEntry(entry)) {
-      if (id !== null) branches.set(id, before);
+      if (id === null) continue;
+      branches.set(id, before);
+      [last, branch] = [id, before];
       continue;
     }
     const data = field(entry, "data");
@@ -65,7 +72,9 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
       unreadable += read.record.t.length - known.length;
       for (const turn of known) turns.push({ turn, usual: read.usual });
     }
-    if (id !== null && !branches.has(id)) branches.set(id, read === null ? behindDamaged(data, before) : read.branch);
+    if (id === null || branches.has(id)) continue;
+    [last, branch] = [id, read === null ? behindDamaged(data, before) : read.branch];
+    branches.set(id, branch);
   }
   const end = branches.get(leaf ?? "") ?? ROOT;
   const salt = end.usual?.usual.s ?? newest?.s ?? null;
@@ -104,9 +113,27 @@ function behindDamaged(data: unknown, before: Branch): Branch {
 
 function requestOf({ p, t, u }: RunRecord, usual: Usual, last: PrintLink | null): PrintLink | null {
   if (p === undefined || (u === undefined && last === null)) return null;
-  const found = p.m?.map(fullMarker) ?? markersOf(t.at(-1)?.o, usual);
-  const markers = found.filter((marker) => markerCheck.Check(marker));
-  return { print: p, markers, before: u === undefined ? last : null };
+  return new Link(p, t.at(-1)?.o, usual, u === undefined ? last : null);
+}
+
+/** Makes markers when they are asked for: of all requests only the last one's are. */
+class Link implements PrintLink {
+  readonly print: PrintRecord;
+  readonly before: PrintLink | null;
+  readonly #observation: unknown;
+  readonly #usual: Usual;
+
+  constructor(print: PrintRecord, observation: unknown, usual: Usual, before: PrintLink | null) {
+    this.print = print;
+    this.before = before;
+    this.#observation = observation;
+    this.#usual = usual;
+  }
+
+  get markers(): readonly Marker[] {
+    const found = this.print.m?.map(fullMarker) ?? markersOf(this.#observation, this.#usual);
+    return found.filter((marker) => markerCheck.Check(marker));
+  }
 }
 
 /** Those of the turn's request; none for one that was not seen. */

@@ -110,7 +110,12 @@ function lifetimesIn(
 /** What each entry says of usage. Prices are learned first, so that rows without a cost of their own can have one. */
 function factsOf({ entries }: SessionFile, prices: RowPrices): readonly (EntryFact | null)[] {
   const facts = entries.map((entry) => readEntry(entry, () => null));
-  for (const fact of facts) if (fact?.kind === "turn") prices.learn(fact.turn);
+  let isPriced = true;
+  for (const fact of facts) {
+    if (fact?.kind === "turn") prices.learn(fact.turn);
+    isPriced &&= fact === null || rowOf(fact).cost !== null;
+  }
+  if (isPriced) return facts;
   return facts.map((fact, index) =>
     fact !== null && rowOf(fact).cost === null ? readEntry(entries[index], prices.price) : fact,
   );

@@ -5,7 +5,7 @@ import { isRecord } from "../unknown.ts";
  * of a session's bytes, and is not parsed.
  */
 const HEAD =
-  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"([!#-[\]-~]{1,40})","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
+  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
 /** Longer than what is matched above, usually. */
 const HEAD_BYTES = 200;
 
@@ -27,28 +27,26 @@ export function readMessageLine(bytes: Buffer, start: number, end: number): Reco
   if (head === null) return null;
   const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
   if (bytes[last - 1] !== BRACE || bytes[last - 2] !== BRACE) return null;
-  const [{ length }, id, parentId = null, timestamp, role] = head;
-  const from = start + length;
-  if (role === undefined) {
-    const message = answer(bytes, from, last);
-    return message === null ? null : { type: "message", id, parentId, timestamp, message };
-  }
+  const [begin, id, parentId = null, role] = head;
+  const from = start + begin.length;
+  if (role === undefined) return answer(begin, bytes, from, last);
   if (bytes.subarray(from, last).includes(USAGE)) return null;
   return { type: "message", id, parentId, message: { role } };
 }
 
 /**
- * An answer without its content. What follows that is its end where it closes two objects and the line with them, holds all that
- * Pi writes there, and is of this entry: no other begins before.
+ * An answer with its content cut out. It is cut at the right place where the rest is JSON, holds all that Pi writes behind the
+ * content, and is of this entry: no other begins before.
  */
-function answer(bytes: Buffer, from: number, last: number): Record<string, unknown> | null {
+function answer(begin: string, bytes: Buffer, from: number, last: number): Record<string, unknown> | null {
   // Searched to the end of the buffer: what is looked for is soon found, in this line or in the next.
   const close = bytes.indexOf(AFTER_CONTENT, from);
   if (close < 0 || close >= last) return null;
   const other = bytes.indexOf(MESSAGE, from);
   if (other >= 0 && other < last) return null;
-  const message = object(`{"role":"assistant",${bytes.toString("utf8", close + 2, last - 1)}`);
-  return message?.role === "assistant" && BEHIND_CONTENT.every((name) => message[name] !== undefined) ? message : null;
+  const entry = object(begin + bytes.toString("utf8", close, last));
+  const message = entry?.message;
+  return isBag(message) && BEHIND_CONTENT.every((name) => message[name] !== undefined) ? entry : null;
 }
 
 /** Fields of every answer, behind its content. */

@@ -19,10 +19,10 @@ export type Pricer = (provider: string, model: string, usage: Usage) => Cost | n
  */
 export function readCost(raw: unknown): Cost | null {
   if (!isRecord(raw)) return null;
-  const parts = [raw.input, raw.output, raw.cacheRead, raw.cacheWrite].map(amountOrNull);
-  const [input, output, cacheRead, cacheWrite] = parts.map((part) => part ?? 0);
+  const [input, output] = [amountOrNull(raw.input), amountOrNull(raw.output)];
+  const [cacheRead, cacheWrite] = [amountOrNull(raw.cacheRead), amountOrNull(raw.cacheWrite)];
   const total = amountOrNull(raw.total);
-  if (total === null && parts.every((part) => part === null)) return null;
+  if ((total ?? input ?? output ?? cacheRead ?? cacheWrite) === null) return null;
   return {
     input: input ?? 0,
     output: output ?? 0,

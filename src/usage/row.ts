@@ -31,26 +31,32 @@ export interface Row {
  */
 export function readRow(raw: unknown, price: (usage: Usage) => Cost | null = () => null): Row {
   if (!isRecord(raw)) return { usage: null, cost: null, totalTokens: null, flags: ["usage-missing"] };
-  const flags = new Set<Flag>();
-  const count = (name: keyof Usage, optional = false): number => {
-    const value = raw[name];
-    if (optional && value === undefined) return 0;
-    const number = finiteOrNull(value);
-    if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
-    flags.add(name === "input" && number !== null && number < 0 ? "input-negative" : "usage-malformed");
-    return 0;
-  };
+  const flags: Flag[] = [];
   const usage: Usage = {
-    input: count("input"),
-    output: count("output"),
-    cacheRead: count("cacheRead"),
-    cacheWrite: count("cacheWrite"),
-    cacheWrite1h: count("cacheWrite1h", true),
-    reasoning: count("reasoning", true),
+    input: inputCount(raw.input, flags),
+    output: count(raw.output, flags),
+    cacheRead: count(raw.cacheRead, flags),
+    cacheWrite: count(raw.cacheWrite, flags),
+    cacheWrite1h: raw.cacheWrite1h === undefined ? 0 : count(raw.cacheWrite1h, flags),
+    reasoning: raw.reasoning === undefined ? 0 : count(raw.reasoning, flags),
   };
   const own = readCost(raw.cost);
-  if (own === null) flags.add("cost-missing");
-  return { usage, cost: own ?? price(usage), totalTokens: finiteOrNull(raw.totalTokens), flags: [...flags] };
+  if (own === null) flags.push("cost-missing");
+  return { usage, cost: own ?? price(usage), totalTokens: finiteOrNull(raw.totalTokens), flags };
+}
+
+function inputCount(value: unknown, flags: Flag[]): number {
+  const number = finiteOrNull(value);
+  if (number === null || number >= 0) return count(value, flags);
+  flags.push("input-negative");
+  return 0;
+}
+
+function count(value: unknown, flags: Flag[]): number {
+  const number = finiteOrNull(value);
+  if (number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER) return number;
+  if (!flags.includes("usage-malformed")) flags.push("usage-malformed");
+  return 0;
 }
 
 /** `readRow` for a row that names its model, priced by the model where the row has no cost of its own. */

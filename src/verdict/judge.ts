@@ -43,9 +43,10 @@ export function judge(facts: TurnFacts, price: Pricer): Verdict {
   const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
   if (flag !== undefined) return unmeasured("malformed-usage", { kind: "bad-usage", flag });
   const { usage, previous, turn } = facts;
-  const minimum = minimumPrompt(turn);
-  if (!hasCacheActivity(usage) && promptTokens(usage) < minimum.tokens) {
-    return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{ kind: "minimum", ...minimum }]);
+  if (!hasCacheActivity(usage)) {
+    const minimum = minimumPrompt(turn);
+    if (promptTokens(usage) < minimum.tokens)
+      return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{ kind: "minimum", ...minimum }]);
   }
   if (previous === null) return first(facts);
   const outcome = outcomeOf(previous.usage, usage);
