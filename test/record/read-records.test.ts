@@ -205,3 +205,15 @@ describe("the lifetimes that a model declared", () => {
     for (const l of [[0, 1], [-1, null], ["300", 1], [300], [1e9, null]]) expect(unreadable(l)).toBe(1);
   });
 });
+
+describe("a record that was nested deeper than can be written", () => {
+  it("is one that cannot be read, and no fault", () => {
+    const deep: unknown = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+    const [first, second, ...rest] = SESSION;
+    if (first === undefined || second === undefined) throw new Error("The session has records.");
+    const inside = [first, second].find(({ data }) => data !== undefined);
+    const edited = SESSION.map((line) => (line === inside ? { ...line, data: { ...line.data, zz: deep } } : line));
+    expect(rest.length).toBeGreaterThan(0);
+    expect(readRecords(edited, "r6").unreadable).toBeGreaterThan(0);
+  });
+});
