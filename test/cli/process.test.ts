@@ -61,6 +61,14 @@ describe("the command in a process of its own", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
+  it("keeps the exit status of a limit that was passed, whoever stops reading", async () => {
+    const child = spawn(process.execPath, [CLI, "report", "--csv", "--fail-under", "100%"], { env, cwd: folder.path });
+    child.stdout.once("data", () => child.stdout.destroy());
+    child.stderr.destroy();
+    const [status] = await once(child, "exit");
+    expect(status).toBe(1);
+  });
+
   it.skipIf(process.platform === "win32")("is quiet in front of head, too", async () => {
     const shell = `"${process.execPath}" "${CLI}" report --csv | head -n 1`;
     const [stdout, stderr] = await new Promise<readonly [string, string]>((resolve) => {
