@@ -61,8 +61,9 @@ export function judgeFile(file: SessionFile, { counted, since = null }: Counting
       const key = entryKey(entry);
       const isCopy = key !== null && counted?.has(key) === true;
       if (key !== null) keys.push(key);
-      if (isCopy && fact.kind === "turn") copiedTurns += 1;
-      counts = !isCopy && (since === null || isSince(entry, fact, since));
+      const isAsked = since === null || isSince(entry, fact, since);
+      if (isCopy && isAsked && fact.kind === "turn") copiedTurns += 1;
+      counts = isAsked && !isCopy;
     }
     if (fact !== null && counts) {
       totals.addFact(fact);

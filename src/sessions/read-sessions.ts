@@ -1,4 +1,4 @@
-import { judgeFile } from "./judged-file.ts";
+import { type Counting, judgeFile } from "./judged-file.ts";
 import { LineReader } from "./line-reader.ts";
 import { NumberSet } from "./number-set.ts";
 import { isSessionFile, readSessionFile, type UnreadFile } from "./session-file.ts";
@@ -7,7 +7,7 @@ import { addSums, NO_SUMS, type SessionSummary, type Sums, summaryOf } from "./s
 /** Sessions of one or several files. */
 export interface Sessions {
   readonly sums: Sums;
-  /** Those with a turn that counts, in the order of their files. */
+  /** Those with anything that counts, in the order of their files. */
   readonly sessions: readonly SessionSummary[];
   /** Files that hold nothing but what others hold too. */
   readonly copies: number;
@@ -33,18 +33,38 @@ export function readSessions(paths: readonly string[], { since, onProgress }: Re
   let sums = NO_SUMS;
   let copies = 0;
   for (const [index, path] of paths.entries()) {
-    const file = readSessionFile(path, reader);
-    if (isSessionFile(file)) {
-      const judged = judgeFile(file, { since, counted });
-      for (const key of judged.keys) counted.add(key);
-      const summary = summaryOf(judged);
+    const read = readSession(path, reader, { since, counted });
+    if ("summary" in read) {
+      const { summary, keys } = read;
+      for (const key of keys) counted.add(key);
       sums = addSums(sums, summary);
-      if (summary.models.length > 0) sessions.push(summary);
+      if (holdsAnything(summary)) sessions.push(summary);
       else if (summary.copiedTurns > 0) copies += 1;
     } else {
-      unread.push(file);
+      unread.push(read);
     }
     onProgress?.(index + 1, paths.length);
   }
   return { sums, sessions, copies, unread };
+}
+
+/** A session may have paid for no turn, but for a refresh or a summary. */
+function holdsAnything({ models, refreshes, totalCost }: SessionSummary): boolean {
+  return models.length > 0 || refreshes.count > 0 || totalCost !== null;
+}
+
+/** One file that nobody thought of must not cost the others. */
+function readSession(
+  path: string,
+  reader: LineReader,
+  counting: Counting,
+): { readonly summary: SessionSummary; readonly keys: readonly number[] } | UnreadFile {
+  try {
+    const file = readSessionFile(path, reader);
+    if (!isSessionFile(file)) return file;
+    const judged = judgeFile(file, counting);
+    return { summary: summaryOf(judged), keys: judged.keys };
+  } catch {
+    return { path, code: "UNREADABLE" };
+  }
 }

@@ -32,11 +32,11 @@ describe("several sessions", () => {
     expect([copies, unread]).toEqual([0, []]);
   });
 
-  it("without a turn that counts are left out, and what they paid is not", () => {
+  it("are all that hold anything, so that the sums are theirs: a refresh is enough", () => {
     folder.session("1.jsonl", [], "empty");
     folder.session("2.jsonl", chain([refresh(READ)]), "warmed");
     const { sums, sessions, copies } = readAll();
-    expect([sessions, copies, sums.refreshes.count]).toEqual([[], 0, 1]);
+    expect([sessions.map(({ id }) => id), copies, sums.refreshes.count]).toEqual([["warmed"], 0, 1]);
   });
 
   it("are read beside files that are none", () => {
@@ -98,7 +98,8 @@ describe("what several files hold", () => {
     folder.session("2.jsonl", START_OF, "copy");
     const { sums, copies } = readAll({ since: START + 150_000 });
     expect(aggregateOf(sums.models).turns).toBe(1);
-    expect(copies).toBe(1);
+    // Copied turns of before that time are not asked for.
+    expect([copies, sums.copiedTurns]).toEqual([1, 1]);
     expect(readAll({ since: START + 86_400_000 }).sessions).toEqual([]);
   });
 
