@@ -20,12 +20,22 @@ export class Progress {
     this.#due = terminal.now() + QUIET_MS;
   }
 
-  readonly show = (done: number, all: number): void => {
+  /** Files that were read, of so many. */
+  readonly files = (done: number, all: number): void => {
+    this.#show(() => this.#words.progress(fullTokens(done), fullTokens(all)));
+  };
+
+  /** Lines of one file that were read. */
+  readonly lines = (count: number): void => {
+    this.#show(() => this.#words.linesRead(fullTokens(count)));
+  };
+
+  #show(text: () => string): void {
     if (!this.#terminal.showsProgress || this.#terminal.now() < this.#due) return;
     this.#due = this.#terminal.now() + INTERVAL_MS;
     this.#isShown = true;
-    this.#terminal.warn(CLEAR_LINE + this.#words.progress(fullTokens(done), fullTokens(all)));
-  };
+    this.#terminal.warn(CLEAR_LINE + text());
+  }
 
   end(): void {
     if (this.#isShown) this.#terminal.warn(CLEAR_LINE);

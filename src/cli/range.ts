@@ -14,7 +14,7 @@ export function readRange(paths: readonly string[], context: CliContext): Range 
   const { terminal, cli, asked } = context;
   const inputs = findInputs(paths, terminal);
   const progress = new Progress(terminal, cli);
-  const sessions = readSessions(inputs.paths, { since: asked.since, onProgress: progress.show });
+  const sessions = readSessions(inputs.paths, { since: asked.since, onProgress: progress.files });
   progress.end();
   const unread = [...inputs.unread, ...sessions.unread];
   warnUnread(unread, context);

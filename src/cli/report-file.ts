@@ -20,12 +20,15 @@ import { warnUnread } from "./inputs.ts";
 import { localTime } from "./local-time.ts";
 import { noticesOf } from "./notices.ts";
 import { output } from "./output.ts";
+import { Progress } from "./progress.ts";
 import { EXIT, type Exit } from "./terminal.ts";
 
 /** `report` on one session: as `/cache-stats` shows it in Pi, of the branch that Pi would open. */
 export async function reportFile(path: string, context: CliContext): Promise<Exit> {
   const { terminal, asked, cli } = context;
-  const file = readSessionFile(path, new LineReader());
+  const progress = new Progress(terminal, cli);
+  const file = readSessionFile(path, new LineReader(), progress.lines);
+  progress.end();
   if (!isSessionFile(file)) {
     warnUnread([file], context);
     return EXIT.unusable;

@@ -30,14 +30,27 @@ export interface UnreadFile {
 /** Neither Pi's header nor anything else that Pi would open. */
 export const NOT_A_SESSION = "NOT_A_SESSION";
 
-/** Reads a session file, a line at a time. A file that is none, or cannot be read, is told by its code. */
-export function readSessionFile(path: string, reader: LineReader): SessionFile | UnreadFile {
+/** Lines after which a reader is told how far it is. */
+const TOLD_AFTER = 8_192;
+
+/**
+ * Reads a session file, a line at a time. A file that is none, or cannot be read, is told by its code. `onLines` is told now and
+ * then how many lines were read.
+ */
+export function readSessionFile(
+  path: string,
+  reader: LineReader,
+  onLines: (lines: number) => void = () => undefined,
+): SessionFile | UnreadFile {
   const lines: Exclude<Line, string>[] = [];
   const records: unknown[] = [];
   let damagedLines = 0;
+  let read = 0;
   let isSession = true;
   try {
     const tooLong = reader.read(path, (bytes, start, end) => {
+      read += 1;
+      if (read % TOLD_AFTER === 0) onLines(read);
       const line = readLine(bytes, start, end);
       if (line === "damaged") damagedLines += 1;
       else if (line !== "blank") lines.push(line);

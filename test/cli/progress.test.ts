@@ -9,7 +9,7 @@ function bench(showsProgress = true) {
   const progress = new Progress(terminal, cliWords);
   const show = (at: number, done: number): void => {
     clock.now = at;
-    progress.show(done, 3_000);
+    progress.files(done, 3_000);
   };
   return { progress, show, written };
 }
@@ -37,5 +37,15 @@ describe("progress", () => {
     progress.end();
     expect(written.err.endsWith("files read\r\u001b[K")).toBe(true);
     expect(written.out).toBe("");
+  });
+
+  it("of one file is told in lines", () => {
+    const clock = { now: 0 };
+    const { terminal, written } = fakeTerminal({ showsProgress: true, now: () => clock.now });
+    const progress = new Progress(terminal, cliWords);
+    progress.lines(8_192);
+    clock.now = 600;
+    progress.lines(16_384);
+    expect(written.err).toBe("\r\u001b[K16,384 lines read");
   });
 });

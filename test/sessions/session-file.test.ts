@@ -41,6 +41,13 @@ describe("a session file", () => {
     expect(file.entries.map(entryId)).toEqual(["e1", "e2", "e3", "e4"]);
   });
 
+  it("tells now and then how many of its lines were read", () => {
+    const told: number[] = [];
+    const path = folder.write("long.jsonl", sessionText(chain(Array.from({ length: 20_000 }, () => userMessage()))));
+    readSessionFile(path, new LineReader(), (lines) => void told.push(lines));
+    expect(told).toEqual([8_192, 16_384]);
+  });
+
   it("may have no entries yet", () => {
     expect(read(sessionText([])).entries).toEqual([]);
   });

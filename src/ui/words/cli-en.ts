@@ -47,6 +47,7 @@ Nothing is written but what --output names; no text of a conversation is shown.`
     ].join(", ")}`,
   newer: (sessions) => `${plural(sessions, "session", "sessions")} in a newer format: read as far as it is known`,
   needsPackage: (name) => `This needs the package ${name}, which is not installed here.`,
+  linesRead: (lines) => `${lines} lines read`,
   progress: (done, all) => `${done} of ${all} files read`,
   nothingMeasured: "--fail-under: no hit rate was measured, so nothing can be checked",
   underRate: (rate, least) => `--fail-under: the hit rate ${rate} is under ${least}`,

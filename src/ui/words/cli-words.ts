@@ -43,6 +43,7 @@ export interface CliWords {
   readonly copies: (files: number, turns: number) => string;
   readonly newer: (sessions: number) => string;
   readonly needsPackage: (name: string) => string;
+  readonly linesRead: (lines: string) => string;
   readonly progress: (done: string, all: string) => string;
   readonly nothingMeasured: string;
   readonly underRate: (rate: string, least: string) => string;

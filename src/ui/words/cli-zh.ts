@@ -44,6 +44,7 @@ export const cliWords: CliWords = {
     ].join("，")}`,
   newer: (sessions) => `${sessions.toLocaleString("en-US")} 个会话的格式较新：只读取已知部分`,
   needsPackage: (name) => `这需要软件包 ${name}，此处未安装。`,
+  linesRead: (lines) => `已读取 ${lines} 行`,
   progress: (done, all) => `已读取 ${done} / ${all} 个文件`,
   nothingMeasured: "--fail-under：没有测得命中率，无法检查",
   underRate: (rate, least) => `--fail-under：命中率 ${rate} 低于 ${least}`,
