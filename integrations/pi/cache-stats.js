@@ -8102,7 +8102,7 @@ var init_print_record = __esmMin((() => {
 function stated(usual) {
 	return {
 		usual,
-		text: JSON.stringify(usual)
+		text: jsonOf(usual)
 	};
 }
 /**
@@ -8114,8 +8114,16 @@ function sealOf({ usual, text }, before, record) {
 	return shortDigest(digestAll(usual.s ?? "", [
 		before ?? "",
 		text,
-		JSON.stringify(record)
+		jsonOf(record)
 	]));
+}
+/** What was edited may be nested deeper than can be written: then it has no text, and fits no seal. */
+function jsonOf(value) {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return "";
+	}
 }
 var init_seal = __esmMin((() => {
 	init_digest();

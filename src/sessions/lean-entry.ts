@@ -1,15 +1,41 @@
 import { RECORD_TYPE } from "../record/run-record.ts";
-import { isBag, readMessageLine } from "./message-line.ts";
+import { isRecord } from "../unknown.ts";
 
 /** What a line holds: an entry or a header without its text, nothing for a blank line, or no JSON object at all. */
 export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
 
+/**
+ * The beginning of a line as Pi writes a message that says nothing of a cache: what the user typed, and most results of
+ * tools. They are most of a session's bytes, and are not parsed.
+ */
+const SILENT_MESSAGE =
+  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(user|toolResult)"/;
+/** Longer than what is matched above, usually. */
+const HEAD_BYTES = 200;
+
+/** Text of JSON has its quotation marks escaped, so these bytes are no text. */
+const USAGE = Buffer.from('"usage":');
+const BRACE = 125;
+const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads one line of a session file. */
 export function readLine(bytes: Buffer, start: number, end: number): Line {
-  const message = readMessageLine(bytes, start, end);
-  return message === null ? parsed(bytes.toString("utf8", start, end)) : withoutText(message);
+  return silentMessage(bytes, start, end) ?? parsed(bytes.toString("utf8", start, end));
+}
+
+/**
+ * A message without usage, told by its first bytes; null for what has to be parsed. That is also a line that is cut off, and
+ * one that lacks its end before an answer's: damage that leaves the form of such a line whole, and loses no number, is not seen.
+ */
+function silentMessage(bytes: Buffer, start: number, end: number): Line | null {
+  const head = SILENT_MESSAGE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)));
+  if (head === null) return null;
+  const [begin, id, parentId = null, role] = head;
+  const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+  if (bytes[last - 1] !== BRACE || bytes[last - 2] !== BRACE) return null;
+  if (bytes.subarray(start + begin.length, last).includes(USAGE)) return null;
+  return { type: "message", id, parentId, message: { role } };
 }
 
 function parsed(line: string): Line {
@@ -54,4 +80,9 @@ function keepNames(message: Record<string, unknown>): void {
   if (isBag(sections))
     for (const name of Object.keys(sections)) if (typeof sections[name] === "string") sections[name] = "";
   for (const list of [message.toolsAdded, message.toolsRemoved]) if (Array.isArray(list)) list.fill(null);
+}
+
+/** An object that `JSON.parse` has made and nobody else holds. */
+function isBag(value: unknown): value is Record<string, unknown> {
+  return isRecord(value);
 }
