@@ -37,13 +37,20 @@ export function sourceOf(judged: JudgedFile, range: FileRange, now: number): Rep
 /** The turns that count, each with the number and the marks that it has on its own branch. */
 function turnsOf({ file, prices, isCounted }: JudgedFile, range: FileRange): Branch {
   const list = new TurnList(prices.price);
+  const counted = new Set(file.entries.filter((_, index) => isCounted[index] === true));
+  const read = (entry: unknown, before: Place): Place =>
+    counted.has(entry) ? list.add(entry, before) : list.pass(entry, before);
+  if (range === "branch") {
+    // As Pi walks it: an entry may stand before its parent in the file.
+    viewOf(file)
+      .branch()
+      .reduce<Place>((place, entry) => read(entry, place), ROOT);
+    return list;
+  }
   const places = new Map<string, Place>();
-  const onBranch = range === "branch" ? new Set(viewOf(file).branch()) : null;
-  for (const [index, entry] of file.entries.entries()) {
+  for (const entry of file.entries) {
     const parent = parentId(entry);
-    const before = (parent === null ? undefined : places.get(parent)) ?? ROOT;
-    const isShown = isCounted[index] === true && (onBranch === null || onBranch.has(entry));
-    const after = isShown ? list.add(entry, before) : list.pass(entry, before);
+    const after = read(entry, (parent === null ? undefined : places.get(parent)) ?? ROOT);
     const id = entryId(entry);
     if (id !== null) places.set(id, after);
   }

@@ -97,10 +97,21 @@ function branched(): readonly Fields[] {
   return [...chain(MIXED), ...other];
 }
 
+/** A session in which the last turn hangs on one that stands before its own parent. */
+function outOfOrder(): readonly Fields[] {
+  const [first = {}, second = {}, third = {}] = chain([
+    paid([20, 5, 0, 9_000]),
+    paid([20, 5, 9_000, 400]),
+    paid(MISSED),
+  ]);
+  return [second, first, third];
+}
+
 describe("a report on a file", () => {
   it.each([
     ["a mixed session", chain(MIXED)],
     ["a session with branches", branched()],
+    ["one whose entries stand before what they hang on", outOfOrder()],
     ["an empty one", []],
     ["one without any cache", chain(turns(MISSED, MISSED))],
   ])("is the one that Pi shows of %s", (_, entries) => {
