@@ -8350,9 +8350,10 @@ var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => read
 /**
 * Reads the records among all entries of a session; `leaf` is the end of the active branch. Foreign, newer, edited and
 * damaged ones are counted and otherwise ignored, and so are copies, turns that are not there, and records that leave out
-* what stands in one that cannot be read.
+* what stands in one that cannot be read. `isWanted` says of a turn's entry whether what was seen of its request is to be made
+* of the record; without it everything is.
 */
-function readRecords(entries, leaf = null) {
+function readRecords(entries, leaf = null, isWanted = () => true) {
 	const branches = /* @__PURE__ */ new Map();
 	const turns = [];
 	let newest = null;
@@ -8388,8 +8389,9 @@ function readRecords(entries, leaf = null) {
 	const salt = end.usual?.usual.s ?? newest?.s ?? null;
 	const details = /* @__PURE__ */ new Map();
 	const lifetimes = /* @__PURE__ */ new Map();
+	const isAll = new Set(turns.map(({ turn, usual }) => turn.u ?? usual.e)).size > 1;
 	for (const { turn, usual } of turns) {
-		const detail = detailOf(turn, usual, salt);
+		const detail = detailOf(turn, usual, salt, isAll || isWanted(turn.e));
 		if (detail === null) unreadable += 1;
 		else details.set(turn.e, detail);
 		const declared = turn.l ?? usual.l;
@@ -8444,7 +8446,8 @@ function markersOf(observation, usual) {
 	return observation === void 0 ? [] : fullMarkers(field(observation, "m"), usual.o ?? null);
 }
 /** Null where what was seen is no observation. */
-function detailOf({ v, o, u, g, h }, usual, salt) {
+function detailOf({ v, o: recorded, u, g, h }, usual, salt, isWanted) {
+	const o = isWanted ? recorded : void 0;
 	const observation = o === void 0 ? null : fullObservation(o, usual.o ?? null);
 	if (observation !== null && !observationCheck.Check(observation)) return null;
 	const isSeen = o !== void 0 || u !== void 0 || g !== void 0;

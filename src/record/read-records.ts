@@ -44,9 +44,14 @@ const ROOT: Branch = { usual: null, seal: null, request: null };
 /**
  * Reads the records among all entries of a session; `leaf` is the end of the active branch. Foreign, newer, edited and
  * damaged ones are counted and otherwise ignored, and so are copies, turns that are not there, and records that leave out
- * what stands in one that cannot be read.
+ * what stands in one that cannot be read. `isWanted` says of a turn's entry whether what was seen of its request is to be made
+ * of the record; without it everything is.
  */
-export function readRecords(entries: readonly unknown[], leaf: string | null = null): Records {
+export function readRecords(
+  entries: readonly unknown[],
+  leaf: string | null = null,
+  isWanted: (entry: string) => boolean = () => true,
+): Records {
   const branches = new Map<string, Branch>();
   const turns: { readonly turn: Turn; readonly usual: Usual }[] = [];
   let newest: Usual | null = null;
@@ -80,8 +85,10 @@ export function readRecords(entries: readonly unknown[], leaf: string | null = n
   const salt = end.usual?.usual.s ?? newest?.s ?? null;
   const details = new Map<string, TurnDetail>();
   const lifetimes = new Map<string, DeclaredLifetimes>();
+  // Which request is the one before depends on the endpoint: with several of them it may be any.
+  const isAll = new Set(turns.map(({ turn, usual }) => turn.u ?? usual.e)).size > 1;
   for (const { turn, usual } of turns) {
-    const detail = detailOf(turn, usual, salt);
+    const detail = detailOf(turn, usual, salt, isAll || isWanted(turn.e));
     if (detail === null) unreadable += 1;
     else details.set(turn.e, detail);
     const declared = turn.l ?? usual.l;
@@ -142,7 +149,13 @@ function markersOf(observation: unknown, usual: Usual): readonly unknown[] {
 }
 
 /** Null where what was seen is no observation. */
-function detailOf({ v, o, u, g, h }: Turn, usual: Usual, salt: string | null): TurnDetail | null {
+function detailOf(
+  { v, o: recorded, u, g, h }: Turn,
+  usual: Usual,
+  salt: string | null,
+  isWanted: boolean,
+): TurnDetail | null {
+  const o = isWanted ? recorded : undefined;
   const observation = o === undefined ? null : fullObservation(o, usual.o ?? null);
   if (observation !== null && !observationCheck.Check(observation)) return null;
   const isSeen = o !== undefined || u !== undefined || g !== undefined;

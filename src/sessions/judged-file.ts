@@ -8,6 +8,7 @@ import { entryKey } from "./entry-key.ts";
 import type { NumberSet } from "./number-set.ts";
 import { RowPrices } from "./row-prices.ts";
 import type { SessionFile } from "./session-file.ts";
+import { turnsOfInterest } from "./turns-of-interest.ts";
 
 /** What counts of a file. */
 export interface Counting {
@@ -15,6 +16,8 @@ export interface Counting {
   readonly counted?: Pick<NumberSet, "has">;
   /** Milliseconds since the epoch; what was written before is read, and not counted. */
   readonly since?: number | null;
+  /** Only sums are asked for: then what was recorded of a request is read where they can depend on it. */
+  readonly sumsOnly?: boolean;
 }
 
 /** A session file with its sums and verdicts. */
@@ -43,11 +46,13 @@ export interface JudgedFile {
  * Judges a session as Pi would when it opens the file: from Pi's own entries, and what was recorded of the requests. What
  * does not count is still what the turns after it are compared with.
  */
-export function judgeFile(file: SessionFile, { counted, since = null }: Counting = {}): JudgedFile {
-  // A record is read by what it stands behind, so all entries are needed where there is one.
-  const records = readRecords(file.records.length === 0 ? [] : file.entries);
+export function judgeFile(file: SessionFile, { counted, since = null, sumsOnly = false }: Counting = {}): JudgedFile {
   const prices = new RowPrices();
   const facts = factsOf(file, prices);
+  const wanted = sumsOnly ? turnsOfInterest(file.entries, facts) : null;
+  // A record is read by what it stands behind, so all entries are needed where there is one.
+  const entries = file.records.length === 0 ? [] : file.entries;
+  const records = readRecords(entries, null, (entry) => wanted?.has(entry) ?? true);
   const totals = new Totals();
   const verdicts = verdictsOf(records, prices, lifetimesIn(file, facts, records));
   const isCounted: boolean[] = [];

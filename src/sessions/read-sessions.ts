@@ -33,7 +33,7 @@ export function readSessions(paths: readonly string[], { since, onProgress }: Re
   let sums = NO_SUMS;
   let copies = 0;
   for (const [index, path] of paths.entries()) {
-    const read = readSession(path, reader, { since, counted });
+    const read = readSession(path, reader, { since, counted, sumsOnly: true });
     if ("summary" in read) {
       const { summary, keys } = read;
       for (const key of keys) counted.add(key);

@@ -3,15 +3,20 @@ import { Monitor } from "../../src/monitor.ts";
 import { Observer } from "../../src/prefix/observer.ts";
 import { RECORD_TYPE } from "../../src/record/record-entry.ts";
 import { RunRecords } from "../../src/record/run-record.ts";
-import { assistant, type Fields, noPrice } from "./entries.ts";
+import { assistant, type Counts, type Fields, noPrice } from "./entries.ts";
 import { WRITTEN } from "./session-files.ts";
 import { START } from "./verdicts.ts";
 
 /**
  * The entries of a session as this package leaves them: a turn whose prompt is written, then one for each of these tools,
- * which is added to the request and breaks it. Extension `ext/NAME.ts` brought the tool.
+ * which is added to the request and breaks it; null repeats the request before. Extension `ext/NAME.ts` brought the tool.
+ * `countsOf` says what a turn, from 0, is charged; unless it does, all of its prompt is written.
  */
-export function brokenSession(name: string, tools: readonly string[]): readonly Fields[] {
+export function brokenSession(
+  name: string,
+  tools: readonly (string | null)[],
+  countsOf: (turn: number) => Counts = () => WRITTEN,
+): readonly Fields[] {
   const monitor = new Monitor(readConfig({}), noPrice);
   monitor.sessionStarted();
   monitor.requests.use(new Observer("salt", "all"));
@@ -29,11 +34,12 @@ export function brokenSession(name: string, tools: readonly string[]): readonly 
   for (let turn = 0; turn <= tools.length; turn++) {
     const named = tools
       .slice(0, turn)
+      .filter((tool) => tool !== null)
       .map((tool) => ({ name: tool, description: "x", input_schema: { type: "object" } }));
     const messages = [{ role: "user", content: [{ type: "text", text: "question" }] }];
     const at = START + turn * 60_000;
     // What is missed is what was there before: every prompt is of one size.
-    const message = assistant(WRITTEN, { timestamp: at });
+    const message = assistant(countsOf(turn), { timestamp: at });
     const [id, record] = [`${name}-e${turn}`, `${name}-r${turn}`];
     monitor.turnStarted();
     monitor.requestStarted(at);
