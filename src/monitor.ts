@@ -27,7 +27,6 @@ export class Monitor {
   #enabled = true;
   readonly #turn = new TurnPhase();
   readonly requests = new RequestWatch();
-  /** How the export of metrics goes. */
   readonly metrics = new ExportTally();
   #internalErrors = 0;
 

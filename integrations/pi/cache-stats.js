@@ -3839,7 +3839,6 @@ var Monitor = class {
 	#enabled = true;
 	#turn = new TurnPhase();
 	requests = new RequestWatch();
-	/** How the export of metrics goes. */
 	metrics = new ExportTally();
 	#internalErrors = 0;
 	constructor(config, price) {
@@ -11930,7 +11929,7 @@ function fullReport(source, turns) {
 		turns: turns.map(({ report }) => report)
 	};
 }
-/** A report as a file: JSON that people can read too, with a line end at its end. */
+/** A report of any contract as a file: JSON that people can read too, with a line end at its end. */
 function jsonText(report) {
 	return `${JSON.stringify(report, null, 2)}\n`;
 }

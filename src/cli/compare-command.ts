@@ -1,3 +1,4 @@
+import { jsonText } from "../export/json.ts";
 import { sessionsReport } from "../report/sessions-report.ts";
 import type { Sums } from "../sessions/session-summary.ts";
 import { fullTokens } from "../ui/numbers.ts";
@@ -23,7 +24,7 @@ export async function compare(first: string, second: string, context: CliContext
   if (asked.format !== "json") return output(textOf(a, b, context), asked, context);
   const made = { now: terminal.now(), since: asked.since };
   const both = { schema: COMPARE_SCHEMA, a: sessionsReport(a, made), b: sessionsReport(b, made) };
-  return output(`${JSON.stringify(both, null, 2)}\n`, asked, context);
+  return output(jsonText(both), asked, context);
 }
 
 function textOf(a: Range, b: Range, { cli, words, terminal }: CliContext): string {

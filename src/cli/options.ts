@@ -14,10 +14,8 @@ export function readSince(text: string, now: number, words: CliWords): number {
   const length = UNITS[unit];
   if (count !== undefined && length !== undefined) return now - Number(count) * length;
   const [, year, month, day] = DATE.exec(text.trim()) ?? [];
-  const time =
-    year === undefined || !/^\d{4}-\d{2}-\d{2}/.test(text.trim())
-      ? timeOf(text.trim())
-      : midnight(Number(year), Number(month), Number(day));
+  const isDay = year !== undefined;
+  const time = isDay ? midnight(Number(year), Number(month), Number(day)) : timeOf(text.trim());
   if (time === null) throw new InvalidArgumentError(words.badSince);
   return time;
 }

@@ -69,7 +69,9 @@ function textOf(source: ReportSource, { asked, words, cli, config, terminal }: C
   const listed = asked.limit ?? TURNS_SHOWN;
   const shown = Math.max(asked.turns ? listed : 0, SUMMARY_TURNS);
   const report = buildReport(source, shown);
-  const parts = [summaryText(report, words, { ...NOTES, columns, glyphs: glyphs(config.ascii), readFrom: cli.file })];
+  const parts = [
+    summaryText(report, words, { footerTaken: false, columns, glyphs: glyphs(config.ascii), readFrom: cli.file }),
+  ];
   const verdictOf = (entryId: string | null): Verdict =>
     (entryId === null ? undefined : source.verdicts?.of(entryId)) ?? unmeasured();
   if (asked.turns) parts.push(turnsText(report, words, listed, columns));
@@ -82,14 +84,12 @@ function textOf(source: ReportSource, { asked, words, cli, config, terminal }: C
     terminal.warn(`${words.noSuchTurn(String(asked.why), turns[0]?.number ?? 0, turns.at(-1)?.number ?? 0)}\n`);
     return null;
   }
-  const notional = false;
   for (const turn of explained) {
-    parts.push(whyText(turnReport(turn, source), verdictOf(turn.entryId), words, { notional, columns }));
+    parts.push(whyText(turnReport(turn, source), verdictOf(turn.entryId), words, { notional: false, columns }));
   }
   return `${parts.join("\n\n")}\n`;
 }
 
-const NOTES = { footerTaken: false } as const;
 /** Turns that the trend line shows. */
 const SUMMARY_TURNS = 16;
 /** Breaks that are explained without being asked for: the newest. */

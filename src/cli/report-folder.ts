@@ -1,3 +1,4 @@
+import { jsonText } from "../export/json.ts";
 import { asReport, type Made, sessionsReport } from "../report/sessions-report.ts";
 import type { CliContext } from "./context.ts";
 import { folderCsv } from "./folder-csv.ts";
@@ -27,7 +28,7 @@ export async function reportFolder(paths: readonly string[], context: CliContext
 async function contentOf(range: Range, made: Made, context: CliContext): Promise<string | null> {
   switch (context.asked.format) {
     case "json":
-      return `${JSON.stringify(sessionsReport(range, made), null, 2)}\n`;
+      return jsonText(sessionsReport(range, made));
     case "csv":
       return folderCsv(range, context);
     case "html":

@@ -1,3 +1,4 @@
+import { jsonText } from "../export/json.ts";
 import { asReport, sessionsReport } from "../report/sessions-report.ts";
 import { CULPRIT_KINDS, type Culprit, type CulpritKind, dearest } from "../sessions/culprits.ts";
 import type { Sums } from "../sessions/session-summary.ts";
@@ -35,7 +36,7 @@ async function contentOf(range: Range, context: CliContext): Promise<string | nu
   const { asked, terminal } = context;
   if (asked.format === "csv") return culpritsCsv(CULPRIT_KINDS.flatMap((kind) => dearest(range.sums.culprits, kind)));
   const made = { now: terminal.now(), since: asked.since };
-  if (asked.format === "json") return `${JSON.stringify(sessionsReport(range, made), null, 2)}\n`;
+  if (asked.format === "json") return jsonText(sessionsReport(range, made));
   return `${[rangeSummary(range, asReport(range.sums, made, range.inputs.name), context), ...tables(range.sums, context), ...noticesOf(range, context.cli)].join("\n\n")}\n`;
 }
 

@@ -7,7 +7,7 @@ export function fullReport(source: ReportSource, turns: readonly ExportedTurn[])
   return { ...buildReport(source, 1), turns: turns.map(({ report }) => report) };
 }
 
-/** A report as a file: JSON that people can read too, with a line end at its end. */
-export function jsonText(report: Report): string {
+/** A report of any contract as a file: JSON that people can read too, with a line end at its end. */
+export function jsonText(report: object): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

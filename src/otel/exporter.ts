@@ -13,7 +13,7 @@ import { INSTRUMENTS, type Measurement } from "./instruments.ts";
  */
 export const LAST_EXPORT_MS = 400;
 
-/** How long it may wait for the SDK before that, in a run so short that it is still being loaded (0.3 s on a free core). */
+/** How long it may wait for the SDK before that, in a run so short that it is still being loaded. */
 const LOAD_MS = 1_000;
 
 const THREAD = new URL("./exporter-thread.js", import.meta.url);

@@ -16,7 +16,7 @@ const row = () => Type.Array(Type.Union([text(LONGEST), Type.Number(), Type.Null
 const CompactSection = Type.Union([Type.Literal(0), Type.Array(Type.Union([text(LONGEST), count()]), { maxItems: 4 })]);
 const Markers = Type.Array(Type.Union([Type.Number(), row()]));
 
-/** Seconds; thirty days at most, as any declared lifetime. */
+/** Seconds, within the limit of every declared lifetime. */
 const lifetimes = () => {
   const seconds = nullable(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_SECONDS }));
   return Type.Optional(Type.Tuple([seconds, seconds]));

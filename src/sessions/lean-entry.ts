@@ -1,4 +1,4 @@
-import { RECORD_TYPE } from "../record/run-record.ts";
+import { isRecordEntry } from "../record/record-entry.ts";
 import { isRecord } from "../unknown.ts";
 
 /** What a line holds: an entry or a header without its text, nothing for a blank line, or no JSON object at all. */
@@ -56,17 +56,12 @@ const MESSAGE_TEXT = ["content", "details"] as const;
 /** Takes the text out of an entry that was just parsed, so that a long session takes little memory. The rest stays as it is. */
 function withoutText(entry: Record<string, unknown>): Record<string, unknown> {
   clear(entry, ENTRY_TEXT);
-  if (entry.type === "custom" && !isOwnRecord(entry)) clear(entry, ["data"]);
+  if (entry.type === "custom" && !isRecordEntry(entry)) clear(entry, ["data"]);
   const { message } = entry;
   if (!isBag(message)) return entry;
   clear(message, MESSAGE_TEXT);
   if (message.role === "system") keepNames(message);
   return entry;
-}
-
-/** Whether a line is a record of this package's. */
-export function isOwnRecord(line: Line): boolean {
-  return typeof line === "object" && line.type === "custom" && line.customType === RECORD_TYPE;
 }
 
 /** Assigning is much faster than leaving out, and this runs for every answer of a session. */

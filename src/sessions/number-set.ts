@@ -1,8 +1,8 @@
 const SMALLEST = 1_024;
 
 /**
- * A set of whole numbers from 1 to 2^53 - 1. With a million of them it takes a third of the memory of a `Set` and a fraction of
- * its time, since it holds plain numbers and nothing else.
+ * A set of whole numbers from 1 to 2^53 - 1, in 16 to 32 bytes each: it holds plain numbers, where a `Set` holds an object for
+ * each of this size.
  */
 export class NumberSet {
   /** 0 is an empty place. At least half of them are. */

@@ -23,7 +23,7 @@ export interface ReadingOptions {
 
 /**
  * Reads files in their order, one after another. What several of them hold is counted in the first. Memory grows by some
- * hundred bytes a session and by 16 bytes a turn.
+ * hundred bytes a session and by 16 to 32 bytes a turn.
  */
 export function readSessions(paths: readonly string[], { since, onProgress }: ReadingOptions): Sessions {
   const reader = new LineReader();

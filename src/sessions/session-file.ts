@@ -1,5 +1,6 @@
+import { isRecordEntry } from "../record/record-entry.ts";
 import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
-import { isOwnRecord, type Line, readLine } from "./lean-entry.ts";
+import { type Line, readLine } from "./lean-entry.ts";
 import type { LineReader } from "./line-reader.ts";
 
 /** The newest version of Pi's session files that is known here; newer ones are read as far as they can be. */
@@ -54,7 +55,7 @@ export function readSessionFile(
       const line = readLine(bytes, start, end);
       if (line === "damaged") damagedLines += 1;
       else if (line !== "blank") lines.push(line);
-      if (isOwnRecord(line)) records.push(line);
+      if (isRecordEntry(line)) records.push(line);
       const first = lines[0];
       // A large file of another kind is not read to its end.
       isSession = first === undefined ? damagedLines <= MOST_BEFORE_HEADER : isHeader(first);

@@ -1,12 +1,10 @@
 import { addDollars } from "../usage/cost.ts";
-import type { ModelAggregate } from "../usage/ledger.ts";
-import { aggregateOf } from "../usage/ledger.ts";
+import { aggregateOf, type ModelAggregate } from "../usage/ledger.ts";
 import type { Flag } from "../usage/row.ts";
 import type { Refreshes, Totals } from "../usage/totals.ts";
 import { modelKey } from "../usage/turn.ts";
 import { addUsage, NO_USAGE } from "../usage/usage.ts";
-import { addBreakSums, addBreaks, type BreakSums } from "../verdict/breaks.ts";
-import { CAUSES } from "../verdict/cause.ts";
+import { addBreaks, type BreakSums } from "../verdict/breaks.ts";
 import { addMoney, Money, type MoneySums } from "../verdict/money.ts";
 import { addCulprits, type Culprit, culpritsOf } from "./culprits.ts";
 import type { JudgedFile } from "./judged-file.ts";
@@ -128,10 +126,7 @@ function addFlags(models: readonly ModelAggregate[], all: readonly Flag[]): read
 }
 
 function together(a: BreakSums, b: BreakSums): BreakSums {
-  if (b.total.count === 0) return a;
-  const byCause = { ...a.byCause };
-  for (const cause of CAUSES) byCause[cause] = addBreakSums(a.byCause[cause], b.byCause[cause]);
-  return { total: addBreakSums(a.total, b.total), byCause };
+  return b.total.count === 0 ? a : addBreaks([a, b].map(({ byCause }) => ({ of: (cause) => byCause[cause] })));
 }
 
 function earliest(a: number | null, b: number | null): number | null {

@@ -115,9 +115,9 @@ describe("the table of sessions", () => {
   it("shows a path from the folder that was asked for where it lies in there, and in one line", () => {
     const shown = (path: string, base: string) =>
       sessionTable({ sessions: [one(path)], inputs: { base } }, contextOf().context);
-    expect(shown("/work/s/a.jsonl", "/work")).toContain("  s/a.jsonl");
-    expect(shown("/other/a.jsonl", "/work/deep")).toContain("  /other/a.jsonl");
-    const hostile = shown("/s/a\u001b[31m\r\n\u009b5m\u202e.jsonl", "/work");
+    expect(shown("/base/s/a.jsonl", "/base")).toContain("  s/a.jsonl");
+    expect(shown("/other/a.jsonl", "/base/deep")).toContain("  /other/a.jsonl");
+    const hostile = shown("/s/a\u001b[31m\r\n\u009b5m\u202e.jsonl", "/base");
     expect(hostile.split("\n")).toHaveLength(2);
     for (const sign of ["\u001b", "\u009b", "\u202e", "\r"]) expect(hostile).not.toContain(sign);
   });

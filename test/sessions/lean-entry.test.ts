@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRecords } from "../../src/record/read-records.ts";
-import { isOwnRecord, type Line, readLine } from "../../src/sessions/lean-entry.ts";
+import { isRecordEntry } from "../../src/record/record-entry.ts";
+import { type Line, readLine } from "../../src/sessions/lean-entry.ts";
 import { entryId, parentId, readEntry } from "../../src/usage/entry.ts";
 import { ROOT, TurnList } from "../../src/usage/turn-list.ts";
 import { Course } from "../../src/verdict/course.ts";
@@ -64,8 +65,8 @@ describe("an entry without its text", () => {
     const [read, whole] = [readRecords(lines, "r3"), readRecords(session, "r3")];
     expect(read).toEqual(whole);
     expect(read.details.size).toBe(3);
-    expect(lines.map(isOwnRecord)).toEqual(session.map(({ type }) => type === "custom"));
-    expect(isOwnRecord("damaged")).toBe(false);
+    expect(lines.map(isRecordEntry)).toEqual(session.map(({ type }) => type === "custom"));
+    expect(isRecordEntry("damaged")).toBe(false);
   });
 
   it("has the usage of a tool's own model, also behind text that looks like usage", () => {
