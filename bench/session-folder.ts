@@ -51,11 +51,14 @@ export function sessionLines(entries: number): readonly Line[] {
         { type: "text", text: words(400, round) },
         { type: "toolCall", id: `call_${round}`, name: "bash", arguments: { command: words(80, round) } },
       ],
-      ...{ api: "anthropic-messages", provider: "sim", model: "m", stopReason: "toolUse", timestamp: round },
+      ...{ api: "anthropic-messages", provider: "sim", model: "m" },
       usage: {
         ...{ input: 7, output: 210, cacheRead: read, cacheWrite: 9_400 + round * 100 - read, totalTokens: 9_617 },
         cost: { input: 0.00002, output: 0.003, cacheRead: read * 3e-7, cacheWrite: 0.03, total: 0.04 },
+        cacheWrite1h: 0,
       },
+      ...{ stopReason: "toolUse", timestamp: round, responseId: `msg_${round}`, rawStopReason: "tool_use" },
+      ...{ durationMs: 800 + round, thinkingLevel: "medium" },
     };
     monitor.turnStarted();
     monitor.requestStarted(round);

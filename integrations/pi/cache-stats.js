@@ -7467,6 +7467,45 @@ var init_pi_lifetimes = __esmMin((() => {
 	init_unknown();
 	init_lifetime();
 }));
+// src/record/branches.ts
+var NEAR, Branches;
+var init_branches = __esmMin((() => {
+	NEAR = 32;
+	Branches = class {
+		#root;
+		#ids = [];
+		#values = [];
+		#byId = /* @__PURE__ */ new Map();
+		/** Entries that are in the map. */
+		#mapped = 0;
+		/** `root` is what holds behind an entry that is not there. */
+		constructor(root) {
+			this.#root = root;
+		}
+		/** The next entry. What was said of its id before is void. */
+		add(id, value) {
+			this.#ids.push(id);
+			this.#values.push(value);
+		}
+		/** What holds behind an entry; null stands for the beginning. */
+		behind(id) {
+			const last = this.#ids.length - 1;
+			if (id !== null && id === this.#ids[last]) return this.#values[last] ?? this.#root;
+			return id === null ? this.#root : this.#all().get(id) ?? this.#root;
+		}
+		has(id) {
+			for (let at = this.#ids.length - 1; at >= Math.max(0, this.#ids.length - NEAR); at--) if (this.#ids[at] === id) return true;
+			return this.#all().has(id);
+		}
+		#all() {
+			for (; this.#mapped < this.#ids.length; this.#mapped++) {
+				const [id, value] = [this.#ids[this.#mapped], this.#values[this.#mapped]];
+				if (id !== void 0 && value !== void 0) this.#byId.set(id, value);
+			}
+			return this.#byId;
+		}
+	};
+}));
 // src/record/compact-place.ts
 /** A divergence without what it does not say. */
 function compactPlace(place) {
@@ -8109,11 +8148,23 @@ function stated(usual) {
 * behind another record than it was written behind, has another seal. `before` is the seal of the record before; null for
 * a record that stands for itself. `record` is without its own seal.
 */
-function sealOf({ usual, text }, before, record) {
+function sealOf(common, before, record) {
+	return sealOfText(common, before, jsonOf(record));
+}
+/**
+* Whether a record has its seal. `written` is its text in a file, the seal at its end, where that is known: taking it as it
+* stands is faster than writing the record again. Another program may have written it otherwise.
+*/
+function isSealed(common, before, seal, written, record) {
+	const end = `,"k":"${seal}"}`;
+	if (written?.endsWith(end) === true && sealOfText(common, before, `${written.slice(0, -end.length)}}`) === seal) return true;
+	return sealOf(common, before, record) === seal;
+}
+function sealOfText({ usual, text }, before, record) {
 	return shortDigest(digestAll(usual.s ?? "", [
 		before ?? "",
 		text,
-		jsonOf(record)
+		record
 	]));
 }
 /** What was edited may be nested deeper than can be written: then it has no text, and fits no seal. */
@@ -8344,6 +8395,17 @@ var init_record_checks = __esmMin((() => {
 	markerCheck = Compile(MarkerSchema);
 	observationCheck = Compile(ObservationSchema);
 }));
+// src/record/written.ts
+/** That text; null for an entry that was not read from a file by this package. */
+function writtenOf(entry) {
+	const text = isRecord(entry) ? Reflect.get(entry, WRITTEN) : null;
+	return typeof text === "string" ? text : null;
+}
+var WRITTEN;
+var init_written = __esmMin((() => {
+	init_unknown();
+	WRITTEN = Symbol("written");
+}));
 // src/record/read-records.ts
 var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => readRecords });
 /**
@@ -8353,23 +8415,20 @@ var read_records_exports = /* @__PURE__ */ __exportAll({ readRecords: () => read
 * of the record; without it everything is.
 */
 function readRecords(entries, leaf = null, isWanted = () => true) {
-	const branches = /* @__PURE__ */ new Map();
+	const branches = new Branches(ROOT$1);
+	const seen = /* @__PURE__ */ new Set();
 	const turns = [];
 	let newest = null;
 	let unreadable = 0;
-	let [last, branch] = [null, ROOT$1];
 	for (const entry of entries) {
 		const id = textOrNull(field(entry, "id"));
-		const parent = textOrNull(field(entry, "parentId"));
-		const before = parent !== null && parent === last ? branch : branches.get(parent ?? "") ?? ROOT$1;
+		const before = branches.behind(textOrNull(field(entry, "parentId")));
 		if (!isRecordEntry(entry)) {
-			if (id === null) continue;
-			branches.set(id, before);
-			[last, branch] = [id, before];
+			if (id !== null) branches.add(id, before);
 			continue;
 		}
-		const data = field(entry, "data");
-		const read = id === null || branches.has(id) ? null : readRecord(data, before);
+		const isCopy = id === null || seen.has(id);
+		const read = isCopy ? null : readRecord(entry, before);
 		if (read === null) unreadable += 1;
 		else {
 			newest = read.usual;
@@ -8380,11 +8439,11 @@ function readRecords(entries, leaf = null, isWanted = () => true) {
 				usual: read.usual
 			});
 		}
-		if (id === null || branches.has(id)) continue;
-		[last, branch] = [id, read === null ? behindDamaged(data, before) : read.branch];
-		branches.set(id, branch);
+		if (isCopy) continue;
+		seen.add(id);
+		branches.add(id, read === null ? behindDamaged(field(entry, "data"), before) : read.branch);
 	}
-	const end = branches.get(leaf ?? "") ?? ROOT$1;
+	const end = branches.behind(leaf);
 	const salt = end.usual?.usual.s ?? newest?.s ?? null;
 	const details = /* @__PURE__ */ new Map();
 	const lifetimes = /* @__PURE__ */ new Map();
@@ -8408,11 +8467,13 @@ function readRecords(entries, leaf = null, isWanted = () => true) {
 	};
 }
 /** A record that is what was written, and where it stood then; null for any other. */
-function readRecord(data, before) {
+function readRecord(entry, before) {
+	const data = field(entry, "data");
 	if (!runCheck.Check(data)) return null;
 	const common = data.u === void 0 ? before.usual : stated(data.u);
 	const { k: seal, ...record } = data;
-	if (common === null || seal !== sealOf(common, data.u === void 0 ? before.seal : null, record)) return null;
+	const link = data.u === void 0 ? before.seal : null;
+	if (common === null || !isSealed(common, link, seal, writtenOf(entry), record)) return null;
 	const { usual } = common;
 	return {
 		record: data,
@@ -8472,11 +8533,13 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 var ROOT$1, Link;
 var init_read_records = __esmMin((() => {
 	init_unknown();
+	init_branches();
 	init_compact_observation();
 	init_recall();
 	init_record_checks();
 	init_record_entry();
 	init_seal();
+	init_written();
 	ROOT$1 = {
 		usual: null,
 		seal: null,

@@ -4,6 +4,7 @@ import type { Speed } from "../speed/speed.ts";
 import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
 import type { DeclaredLifetimes } from "../verdict/lifetime.ts";
+import { Branches } from "./branches.ts";
 import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
 import type { PrintRecord } from "./print-record.ts";
 import { type PrintLink, type RecalledRequest, recallRequest } from "./recall.ts";
@@ -11,7 +12,8 @@ import { markerCheck, observationCheck, runCheck } from "./record-checks.ts";
 import { isRecordEntry } from "./record-entry.ts";
 import type { RunSchema } from "./record-schema.ts";
 import type { Usual } from "./run-record.ts";
-import { type StatedUsual, sealOf, stated } from "./seal.ts";
+import { isSealed, type StatedUsual, stated } from "./seal.ts";
+import { writtenOf } from "./written.ts";
 
 /** What the records of a session say. */
 export interface Records {
@@ -52,24 +54,20 @@ export function readRecords(
   leaf: string | null = null,
   isWanted: (entry: string) => boolean = () => true,
 ): Records {
-  const branches = new Map<string, Branch>();
+  const branches = new Branches(ROOT);
+  const seen = new Set<string>();
   const turns: { readonly turn: Turn; readonly usual: Usual }[] = [];
   let newest: Usual | null = null;
   let unreadable = 0;
-  let [last, branch]: [string | null, Branch] = [null, ROOT];
   for (const entry of entries) {
     const id = textOrNull(field(entry, "id"));
-    const parent = textOrNull(field(entry, "parentId"));
-    // Most entries follow the one before them in the file.
-    const before: Branch = parent !== null && parent === last ? branch : (branches.get(parent ?? "") ?? ROOT);
+    const before = branches.behind(textOrNull(field(entry, "parentId")));
     if (!isRecordEntry(entry)) {
-      if (id === null) continue;
-      branches.set(id, before);
-      [last, branch] = [id, before];
+      if (id !== null) branches.add(id, before);
       continue;
     }
-    const data = field(entry, "data");
-    const read = id === null || branches.has(id) ? null : readRecord(data, before);
+    const isCopy = id === null || seen.has(id);
+    const read = isCopy ? null : readRecord(entry, before);
     if (read === null) unreadable += 1;
     else {
       newest = read.usual;
@@ -77,11 +75,11 @@ export function readRecords(
       unreadable += read.record.t.length - known.length;
       for (const turn of known) turns.push({ turn, usual: read.usual });
     }
-    if (id === null || branches.has(id)) continue;
-    [last, branch] = [id, read === null ? behindDamaged(data, before) : read.branch];
-    branches.set(id, branch);
+    if (isCopy) continue;
+    seen.add(id);
+    branches.add(id, read === null ? behindDamaged(field(entry, "data"), before) : read.branch);
   }
-  const end = branches.get(leaf ?? "") ?? ROOT;
+  const end = branches.behind(leaf);
   const salt = end.usual?.usual.s ?? newest?.s ?? null;
   const details = new Map<string, TurnDetail>();
   const lifetimes = new Map<string, DeclaredLifetimes>();
@@ -99,11 +97,13 @@ export function readRecords(
 }
 
 /** A record that is what was written, and where it stood then; null for any other. */
-function readRecord(data: unknown, before: Branch) {
+function readRecord(entry: unknown, before: Branch) {
+  const data = field(entry, "data");
   if (!runCheck.Check(data)) return null;
   const common = data.u === undefined ? before.usual : stated(data.u);
   const { k: seal, ...record } = data;
-  if (common === null || seal !== sealOf(common, data.u === undefined ? before.seal : null, record)) return null;
+  const link = data.u === undefined ? before.seal : null;
+  if (common === null || !isSealed(common, link, seal, writtenOf(entry), record)) return null;
   const { usual } = common;
   const branch: Branch = { usual: common, seal, request: requestOf(data, usual, before.request) };
   return { record: data, usual, branch };

@@ -2,7 +2,7 @@ import type { Divergence } from "../prefix/divergence.ts";
 import { addBreakSums, type BreakSum } from "../verdict/breaks.ts";
 import type { Cause } from "../verdict/cause.ts";
 import { isBreak, type Verdict } from "../verdict/evidence.ts";
-import { countedTurns, type JudgedFile } from "./judged-file.ts";
+import type { JudgedFile } from "./judged-file.ts";
 
 /** What breaks are laid to: their cause, and where it is known the tool, the section of the prompt and the extension. */
 export const CULPRIT_KINDS = ["cause", "tool", "section", "extension"] as const;
@@ -18,13 +18,13 @@ export interface Culprit extends BreakSum {
 }
 
 /** The culprits of one session's breaks that count. A break counts once in each kind in which something is named. */
-export function culpritsOf(judged: JudgedFile): readonly Culprit[] {
-  const { verdicts } = judged;
+export function culpritsOf({ verdicts, countedTurns }: JudgedFile): readonly Culprit[] {
   if (verdicts.breaks.total.count === 0) return [];
-  const breaks = countedTurns(judged)
-    .map((id) => verdicts.of(id))
-    .filter((verdict) => verdict !== undefined && isBreak(verdict));
-  const named = breaks.flatMap((verdict) => (verdict === undefined ? [] : culpritsIn(verdict)));
+  const named: Culprit[] = [];
+  for (const id of countedTurns) {
+    const verdict = verdicts.of(id);
+    if (verdict !== undefined && isBreak(verdict)) named.push(...culpritsIn(verdict));
+  }
   return addCulprits(named).map((culprit) => ({ ...culprit, sessions: 1 }));
 }
 

@@ -1,7 +1,7 @@
 import { type Records, readRecords } from "../record/read-records.ts";
-import { type EntryFact, entryId, entryTime, isTurnEntry, readEntry } from "../usage/entry.ts";
+import { type EntryFact, entryId, entryTime, readEntry } from "../usage/entry.ts";
 import { Totals } from "../usage/totals.ts";
-import { modelKey, type Turn } from "../usage/turn.ts";
+import { ModelKeys, type Turn } from "../usage/turn.ts";
 import type { DeclaredLifetimes, Lifetimes } from "../verdict/lifetime.ts";
 import { SessionVerdicts } from "../verdict/session-verdicts.ts";
 import { entryKey } from "./entry-key.ts";
@@ -31,6 +31,8 @@ export interface JudgedFile {
   readonly totals: Totals;
   /** Of all turns; their sums are of those that count. */
   readonly verdicts: SessionVerdicts;
+  /** The entry ids of the turns that count, in the order of the file. */
+  readonly countedTurns: readonly string[];
   /** For each entry of the file whether it holds usage that counts. */
   readonly isCounted: readonly boolean[];
   /** Keys of all entries with usage. */
@@ -56,6 +58,7 @@ export function judgeFile(file: SessionFile, { counted, since = null, sumsOnly =
   const totals = new Totals();
   const verdicts = verdictsOf(records, prices, lifetimesIn(file, facts, records));
   const isCounted: boolean[] = [];
+  const countedTurns: string[] = [];
   const keys: number[] = [];
   const times = new Times();
   let copiedTurns = 0;
@@ -72,19 +75,28 @@ export function judgeFile(file: SessionFile, { counted, since = null, sumsOnly =
     }
     if (fact !== null && counts) {
       totals.addFact(fact);
+      const id = fact.kind === "turn" ? entryId(entry) : null;
+      if (id !== null) countedTurns.push(id);
       if (fact.kind === "turn") times.add(fact.turn);
     }
     isCounted.push(counts);
     verdicts.entry(entry, fact, counts);
   }
   const { first: firstAt, last: lastAt } = times;
-  return { file, since, prices, records, totals, verdicts, isCounted, keys, copiedTurns, firstAt, lastAt };
-}
-
-/** The entry ids of the turns that count, in the order of the file. */
-export function countedTurns({ file, isCounted }: JudgedFile): readonly string[] {
-  const counted = file.entries.filter((entry, index) => isCounted[index] === true && isTurnEntry(entry));
-  return counted.map(entryId).filter((id) => id !== null);
+  return {
+    file,
+    since,
+    prices,
+    records,
+    totals,
+    verdicts,
+    countedTurns,
+    isCounted,
+    keys,
+    copiedTurns,
+    firstAt,
+    lastAt,
+  };
 }
 
 function verdictsOf({ details }: Records, { price }: RowPrices, lifetimes: Lifetimes): SessionVerdicts {
@@ -101,7 +113,8 @@ function lifetimesIn(
   { lifetimes }: Records,
 ): Lifetimes {
   const byModel = new Map<string, DeclaredLifetimes>();
-  const keyOf = (provider: string, model: string): string => modelKey({ provider, api: "", model });
+  const keys = new ModelKeys();
+  const keyOf = (provider: string, model: string): string => keys.of({ provider, api: "", model });
   if (lifetimes.size > 0) {
     for (const [index, fact] of facts.entries()) {
       const id = fact?.kind === "turn" ? entryId(entries[index]) : null;

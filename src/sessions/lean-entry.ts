@@ -1,41 +1,60 @@
 import { isRecordEntry } from "../record/record-entry.ts";
+import { noteWritten } from "../record/written.ts";
 import { isRecord } from "../unknown.ts";
 
 /** What a line holds: an entry or a header without its text, nothing for a blank line, or no JSON object at all. */
 export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
 
 /**
- * The beginning of a line as Pi writes a message that says nothing of a cache: what the user typed, and most results of
- * tools. They are most of a session's bytes, and are not parsed.
+ * The beginning of a line as Pi writes a message. Of what the user typed, and of most results of tools, it is all there is to
+ * know: they are most of a session's bytes, and are not parsed. Of an answer all but its text is.
  */
-const SILENT_MESSAGE =
-  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(user|toolResult)"/;
+const MESSAGE =
+  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
 /** Longer than what is matched above, usually. */
 const HEAD_BYTES = 200;
 
-/** Text of JSON has its quotation marks escaped, so these bytes are no text. */
-const USAGE = Buffer.from('"usage":');
-const BRACE = 125;
-const CARRIAGE_RETURN = 13;
+/** Text of JSON has its quotation marks escaped, so this is no text. */
+const USAGE = '"usage":';
+/** The end of an array before a field: in an answer as Pi writes it, most often the end of its text. */
+const END_OF_ARRAY = '],"';
+/** What follows the text of an answer as Pi writes it. */
+const AFTER_TEXT =
+  /\],"api":"[^"\\]*","provider":"[^"\\]*","model":"[^"\\]*",(?:"providerThinkingLevel":"[^"\\]*",)?"usage":\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\},"stopReason":"[^"\\]*","timestamp":\d/y;
+/** A second message in a line was appended to one without an end. */
+const MESSAGE_FIELD = '"message":{';
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads one line of a session file. */
 export function readLine(bytes: Buffer, start: number, end: number): Line {
-  return silentMessage(bytes, start, end) ?? parsed(bytes.toString("utf8", start, end));
+  const head = MESSAGE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)));
+  const known =
+    head === null ? null : head[3] === undefined ? answer(head, bytes, start, end) : silent(head, bytes, start, end);
+  return known ?? parsed(bytes.toString("utf8", start, end));
 }
 
 /**
- * A message without usage, told by its first bytes; null for what has to be parsed. That is also a line that is cut off, and
- * one that lacks its end before an answer's: damage that leaves the form of such a line whole, and loses no number, is not seen.
+ * A message without usage; null for what has to be parsed. That is also a line that is cut off, and one that lacks its end
+ * before an answer's: damage that leaves the form of such a line whole, and loses no number, is not seen.
  */
-function silentMessage(bytes: Buffer, start: number, end: number): Line | null {
-  const head = SILENT_MESSAGE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)));
-  if (head === null) return null;
-  const [begin, id, parentId = null, role] = head;
-  const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
-  if (bytes[last - 1] !== BRACE || bytes[last - 2] !== BRACE) return null;
-  if (bytes.subarray(start + begin.length, last).includes(USAGE)) return null;
-  return { type: "message", id, parentId, message: { role } };
+function silent([, id, parentId, role]: RegExpExecArray, bytes: Buffer, start: number, end: number): Line | null {
+  const line = bytes.toString("latin1", start, end);
+  if (!(line.endsWith("}}") || line.endsWith("}}\r")) || line.includes(USAGE)) return null;
+  return { type: "message", id, parentId: parentId ?? null, message: { role } };
+}
+
+/**
+ * An answer without its text; null where it does not look as usual. Nothing but the text is left out: no array ends in it, so
+ * no field follows it unseen. Where it was a tool's arguments that looked like the rest of an answer, brackets are left over.
+ */
+function answer([head]: RegExpExecArray, bytes: Buffer, start: number, end: number): Line | null {
+  const from = start + head.length;
+  const line = bytes.toString("latin1", from, end);
+  const at = line.indexOf(END_OF_ARRAY);
+  AFTER_TEXT.lastIndex = at;
+  if (at < 0 || !AFTER_TEXT.test(line) || line.slice(0, at).includes(MESSAGE_FIELD)) return null;
+  const entry = parsed(head + bytes.toString("utf8", from + at, end));
+  return entry === "damaged" ? null : entry;
 }
 
 function parsed(line: string): Line {
@@ -43,10 +62,19 @@ function parsed(line: string): Line {
   if (text.trim() === "") return "blank";
   try {
     const entry: unknown = JSON.parse(text);
-    return isBag(entry) ? withoutText(entry) : "damaged";
+    if (!isBag(entry)) return "damaged";
+    if (isRecordEntry(entry)) noteWritten(entry, dataIn(text));
+    return withoutText(entry);
   } catch {
     return "damaged";
   }
+}
+
+const DATA = '"data":';
+
+/** The text of a record, as Pi writes it: the last field of its entry. */
+function dataIn(entry: string): string {
+  return entry.slice(entry.indexOf(DATA) + DATA.length, -1);
 }
 
 /** Fields that hold text or another tool's data, and tell nothing of a cache. */

@@ -2,7 +2,7 @@ import { type Counting, judgeFile } from "./judged-file.ts";
 import { LineReader } from "./line-reader.ts";
 import { NumberSet } from "./number-set.ts";
 import { isSessionFile, readSessionFile, type UnreadFile } from "./session-file.ts";
-import { addSums, NO_SUMS, type SessionSummary, type Sums, summaryOf } from "./session-summary.ts";
+import { addSums, type SessionSummary, type Sums, summaryOf } from "./session-summary.ts";
 
 /** Sessions of one or several files. */
 export interface Sessions {
@@ -28,24 +28,22 @@ export interface ReadingOptions {
 export function readSessions(paths: readonly string[], { since, onProgress }: ReadingOptions): Sessions {
   const reader = new LineReader();
   const counted = new NumberSet();
-  const sessions: SessionSummary[] = [];
+  const all: SessionSummary[] = [];
   const unread: UnreadFile[] = [];
-  let sums = NO_SUMS;
-  let copies = 0;
   for (const [index, path] of paths.entries()) {
     const read = readSession(path, reader, { since, counted, sumsOnly: true });
     if ("summary" in read) {
       const { summary, keys } = read;
       for (const key of keys) counted.add(key);
-      sums = addSums(sums, summary);
-      if (holdsAnything(summary)) sessions.push(summary);
-      else if (summary.copiedTurns > 0) copies += 1;
+      all.push(summary);
     } else {
       unread.push(read);
     }
     onProgress?.(index + 1, paths.length);
   }
-  return { sums, sessions, copies, unread };
+  const sessions = all.filter(holdsAnything);
+  const copies = all.filter((summary) => summary.copiedTurns > 0 && !holdsAnything(summary)).length;
+  return { sums: addSums(all), sessions, copies, unread };
 }
 
 /** A session may have paid for no turn, but for a refresh or a summary. */

@@ -69,31 +69,42 @@ export const NO_SUMS: Sums = Object.freeze({
   ...{ firstAt: null, lastAt: null, copiedTurns: 0, damagedLines: 0, unreadableRecords: 0 },
 });
 
-/** The sums of two ranges together. */
-export function addSums(a: Sums, b: Sums): Sums {
-  const models = addModels(a.models, b.models);
+/** The sums of several ranges together. */
+export function addSums(all: readonly Sums[]): Sums {
+  const models = all.map((one) => one.models).reduce(addModels, NO_SUMS.models);
   return {
     models,
-    flags: addFlags(models, [...a.flags, ...b.flags]),
-    breaks: together(a.breaks, b.breaks),
-    culprits: b.culprits.length === 0 ? a.culprits : addCulprits([...a.culprits, ...b.culprits]),
-    money: addMoney(a.money, b.money),
-    refreshes: {
-      count: a.refreshes.count + b.refreshes.count,
-      usage: addUsage(a.refreshes.usage, b.refreshes.usage),
-      cost: addDollars(a.refreshes.cost, b.refreshes.cost),
-    },
-    side: {
-      compaction: addUsage(a.side.compaction, b.side.compaction),
-      branchSummary: addUsage(a.side.branchSummary, b.side.branchSummary),
-      nested: addUsage(a.side.nested, b.side.nested),
-    },
-    totalCost: addDollars(a.totalCost, b.totalCost),
-    firstAt: earliest(a.firstAt, b.firstAt),
-    lastAt: latest(a.lastAt, b.lastAt),
-    copiedTurns: a.copiedTurns + b.copiedTurns,
-    damagedLines: a.damagedLines + b.damagedLines,
-    unreadableRecords: a.unreadableRecords + b.unreadableRecords,
+    flags: addFlags(
+      models,
+      all.flatMap(({ flags }) => flags),
+    ),
+    breaks: addBreaks(all.map(({ breaks: { byCause } }) => ({ of: (cause) => byCause[cause] }))),
+    culprits: addCulprits(all.flatMap(({ culprits }) => culprits)),
+    money: all.map(({ money }) => money).reduce(addMoney, NO_SUMS.money),
+    refreshes: all.map(({ refreshes }) => refreshes).reduce(addRefreshes, NO_SUMS.refreshes),
+    side: all.map(({ side }) => side).reduce(addSide, NO_SUMS.side),
+    totalCost: all.map(({ totalCost }) => totalCost).reduce(addDollars, null),
+    firstAt: all.map(({ firstAt }) => firstAt).reduce(earliest, null),
+    lastAt: all.map(({ lastAt }) => lastAt).reduce(latest, null),
+    copiedTurns: added(all, ({ copiedTurns }) => copiedTurns),
+    damagedLines: added(all, ({ damagedLines }) => damagedLines),
+    unreadableRecords: added(all, ({ unreadableRecords }) => unreadableRecords),
+  };
+}
+
+function added(all: readonly Sums[], count: (sums: Sums) => number): number {
+  return all.reduce((sum, one) => sum + count(one), 0);
+}
+
+function addRefreshes(a: Refreshes, b: Refreshes): Refreshes {
+  return { count: a.count + b.count, usage: addUsage(a.usage, b.usage), cost: addDollars(a.cost, b.cost) };
+}
+
+function addSide(a: Totals["side"], b: Totals["side"]): Totals["side"] {
+  return {
+    compaction: addUsage(a.compaction, b.compaction),
+    branchSummary: addUsage(a.branchSummary, b.branchSummary),
+    nested: addUsage(a.nested, b.nested),
   };
 }
 
@@ -123,10 +134,6 @@ function addFlags(models: readonly ModelAggregate[], all: readonly Flag[]): read
   const flags = new Set(all.filter((flag) => flag !== "not-reporting"));
   const isSilent = models.some(({ measuredTurns, reporting }) => measuredTurns > 0 && !reporting);
   return isSilent ? [...flags, "not-reporting"] : [...flags];
-}
-
-function together(a: BreakSums, b: BreakSums): BreakSums {
-  return b.total.count === 0 ? a : addBreaks([a, b].map(({ byCause }) => ({ of: (cause) => byCause[cause] })));
 }
 
 function earliest(a: number | null, b: number | null): number | null {

@@ -17,8 +17,8 @@ export function turnsOfInterest(
 ): ReadonlySet<string> {
   const wanted = new Set<string>();
   const keys = new ModelKeys();
-  const ofModel = new Map<string, readonly string[]>();
-  let ofAny: readonly string[] = [];
+  const ofModel = new Map<string, string[]>();
+  const ofAny: string[] = [];
   for (const [index, fact] of facts.entries()) {
     const id = entryId(entries[index]);
     if (fact?.kind !== "turn" || id === null || fact.turn.row.usage === null) continue;
@@ -26,9 +26,11 @@ export function turnsOfInterest(
     const key = keys.of(fact.turn);
     const own = ofModel.get(key) ?? [];
     // What was missed is at most what was not read.
-    if (promptTokens(usage) - usage.cacheRead > NOISE_TOKENS) for (const one of [id, ...own, ...ofAny]) wanted.add(one);
-    ofModel.set(key, [...own, id].slice(-REMEMBERED));
-    ofAny = [...ofAny, id].slice(-REMEMBERED);
+    if (promptTokens(usage) - usage.cacheRead > NOISE_TOKENS) {
+      for (const one of [id, ...own.slice(-REMEMBERED), ...ofAny.slice(-REMEMBERED)]) wanted.add(one);
+    }
+    if (own.push(id) === 1) ofModel.set(key, own);
+    ofAny.push(id);
   }
   return wanted;
 }

@@ -14,7 +14,7 @@ const MADE = { now: START, since: null };
 
 function sessionsOf(...all: readonly ReturnType<typeof summaryOf>[]): Sessions {
   const unread = [{ path: "/x.jsonl", code: "EACCES" }];
-  return { sums: all.reduce(addSums, NO_SUMS), sessions: all, copies: 2, unread };
+  return { sums: addSums(all), sessions: all, copies: 2, unread };
 }
 
 const FIRST = summaryOf(judged(chain([...turns(WRITTEN, READ, MISSED), refresh(READ), compaction([9, 1, 0, 0])])));

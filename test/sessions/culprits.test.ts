@@ -83,7 +83,7 @@ describe("what broke a session", () => {
 
   it("counts only turns that count", () => {
     const file = missedWith(changedAt({ ...SYSTEM, tag: "memory" }));
-    expect(culpritsOf({ ...file, isCounted: file.isCounted.map(() => false) })).toEqual([]);
+    expect(culpritsOf({ ...file, countedTurns: [] })).toEqual([]);
   });
 
   it("is one culprit of one session, however often it broke it", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRecordEntry } from "../../src/record/record-entry.ts";
 import { entryKey } from "../../src/sessions/entry-key.ts";
-import { countedTurns, judgeFile } from "../../src/sessions/judged-file.ts";
+import { judgeFile } from "../../src/sessions/judged-file.ts";
 import { NumberSet } from "../../src/sessions/number-set.ts";
 import {
   assistant,
@@ -147,7 +147,7 @@ describe("turns that count", () => {
   it("are told by their ids, those without one left out", () => {
     const foreign = { ...turn(READ), timestamp: "" };
     const file = judged([...ENTRIES, foreign], { counted: keysOf(ENTRIES[2]) });
-    expect(countedTurns(file)).toEqual(["e2", "e5"]);
+    expect(file.countedTurns).toEqual(["e2", "e5"]);
     expect(file.totals.ledger.aggregate().turns).toBe(3);
   });
 });

@@ -69,10 +69,29 @@ describe("an entry without its text", () => {
     expect(isRecordEntry("damaged")).toBe(false);
   });
 
+  it("is a record of this package's however its JSON is spaced, and none where a figure was edited", () => {
+    const session = recordedSession(3);
+    const texts = session.map((entry) => JSON.stringify(entry));
+    const spaced = session.map((entry) => JSON.stringify(entry, null, 1).replaceAll("\n", " "));
+    expect(readRecords(spaced.map(entryOf), "r3")).toEqual(readRecords(texts.map(entryOf), "r3"));
+    const edited = texts.map((text) => text.replace(/"v":\[(\d)/, '"v":[9$1'));
+    expect(edited).not.toEqual(texts);
+    expect(readRecords(edited.map(entryOf), "r3").unreadable).toBeGreaterThan(0);
+  });
+
   it("has the usage of a tool's own model, also behind text that looks like usage", () => {
     const [entry] = chain([toolResult({ ...usage([7, 1, 0, 0]) })]);
     const text = JSON.stringify(entry).replace('"content":[]', '"content":[{"type":"text","text":"\\"usage\\":5"}]');
     expect(readEntry(entryOf(text), noPrice)).toMatchObject({ kind: "side", row: { usage: { input: 7 } } });
+  });
+
+  it("of an answer is not even parsed where it stands as Pi writes it", () => {
+    const [, , , answer] = LINES;
+    const text = JSON.stringify(answer);
+    const broken = text.replace('"text":"模型 😀"', '"text":模型 😀');
+    expect(broken).not.toBe(text);
+    expect(entryOf(broken)).toEqual(entryOf(text));
+    expect(entryOf(text)).toMatchObject({ message: { content: null, timestamp: 1, errorMessage: "模型" } });
   });
 
   it("is told by its first bytes alone where it says nothing of a cache", () => {
@@ -104,6 +123,13 @@ const LINES = chain([
     message: { role: "assistant", content: CONTENT, ...NAMES, usage: usage([1, 2, 3, 4]), stopReason: "stop" },
   },
   turn([1, 2, 3, 4]),
+  {
+    type: "message",
+    message: {
+      ...{ role: "assistant", content: CONTENT, ...NAMES, usage: usage([1, 2, 3, 4]), stopReason: "stop" },
+      ...{ timestamp: 1, errorMessage: "模型" },
+    },
+  },
   { type: "message", message: { role: "toolResult", content: CONTENT } },
   toolResult(usage([1, 1, 1, 1])),
 ]);

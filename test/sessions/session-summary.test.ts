@@ -42,11 +42,11 @@ describe("the sums of sessions", () => {
     fc.assert(
       fc.property(fc.array(session, { minLength: 1, maxLength: 5 }), fc.nat(), (sessions, place) => {
         const all = sessions.map((bodies, index) => sumsOf(bodies, `s${index}-`));
-        const inOrder = all.reduce(addSums, NO_SUMS);
+        const inOrder = addSums(all);
         const cut = place % (all.length + 1);
-        const [left, right] = [all.slice(0, cut), all.slice(cut)].map((part) => part.reduce(addSums, NO_SUMS));
-        expect(sorted(addSums(found(left), found(right)))).toEqual(sorted(inOrder));
-        expect(sorted(all.reduceRight((sum, one) => addSums(one, sum), NO_SUMS))).toEqual(sorted(inOrder));
+        const [left, right] = [all.slice(0, cut), all.slice(cut)].map(addSums);
+        expect(sorted(addSums([found(left), found(right)]))).toEqual(sorted(inOrder));
+        expect(sorted(addSums([...all, NO_SUMS]))).toEqual(sorted(inOrder));
       }),
     );
   });
@@ -59,7 +59,7 @@ describe("the sums of sessions", () => {
           const one = readTurn(entry.message, noPrice);
           if (one !== null) ledger.add(one);
         }
-        const { models, flags } = addSums(sumsOf(first, "a"), sumsOf(second, "b"));
+        const { models, flags } = addSums([sumsOf(first, "a"), sumsOf(second, "b")]);
         // A suspicion needs two turns in a row, and here a session lies between.
         const told = (model: (typeof models)[number]) => ({ ...model, inclusiveRate: null });
         expect(models.map(told)).toEqual(ledger.models.map(told));
@@ -73,10 +73,10 @@ describe("the sums of sessions", () => {
   it("take the zeros of a model for real once it has reported in any of them, and say so of no other", () => {
     const silent = sumsOf(turns(MISSED, MISSED));
     expect([silent.flags, aggregateOf(silent.models).hitRate]).toEqual([["not-reporting"], null]);
-    const both = addSums(silent, sumsOf(turns(READ), "b"));
+    const both = addSums([silent, sumsOf(turns(READ), "b")]);
     expect(both.flags).toEqual([]);
     expect(aggregateOf(both.models)).toMatchObject({ ratedTurns: 3, hitRate: 10_000 / 32_500 });
-    const other = addSums(both, sumsOf([turn(MISSED, { model: "m2" })], "c"));
+    const other = addSums([both, sumsOf([turn(MISSED, { model: "m2" })], "c")]);
     expect(other.flags).toEqual(["not-reporting"]);
     expect(aggregateOf(other.models)).toMatchObject({ turns: 4, ratedTurns: 3 });
   });
@@ -84,8 +84,9 @@ describe("the sums of sessions", () => {
   it("begin with nothing, which adds nothing", () => {
     const one = sumsOf(turns(WRITTEN, READ, MISSED));
     const { path: _path, id: _id, isNewer: _isNewer, ...own } = summaryOf(judged(chain(turns(WRITTEN, READ, MISSED))));
-    expect(addSums(NO_SUMS, one)).toEqual(own);
-    expect(addSums(one, NO_SUMS)).toEqual(own);
+    expect(addSums([NO_SUMS, one])).toEqual(own);
+    expect(addSums([one])).toEqual(own);
+    expect(addSums([])).toEqual(NO_SUMS);
     expect(NO_SUMS).toMatchObject({
       totalCost: null,
       models: [],
@@ -97,8 +98,8 @@ describe("the sums of sessions", () => {
   it("reach from the first to the last turn of any", () => {
     const [early, late] = [0, 1].map((day) => summaryOf(judged(chain(turns(READ, READ), { start: day * 86_400_000 }))));
     const range = { firstAt: 0, lastAt: 86_400_000 + 60_000 };
-    expect(addSums(found(late), found(early))).toMatchObject(range);
-    expect(addSums(found(early), found(late))).toMatchObject(range);
+    expect(addSums([found(late), found(early)])).toMatchObject(range);
+    expect(addSums([found(early), found(late)])).toMatchObject(range);
   });
 });
 
