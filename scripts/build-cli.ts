@@ -15,10 +15,7 @@ const OUT = join(ROOT, "dist");
 const PAGE = join(ROOT, "src/export/html");
 
 /** Packages that npm installs beside it. */
-const EXTERNAL = [
-  /^node:/,
-  /^(commander|cli-table3|csv-stringify|uplot|string-width|slice-ansi|wrap-ansi)(\/|$)/,
-];
+const EXTERNAL = [/^node:/, /^(commander|cli-table3|csv-stringify|uplot|string-width|slice-ansi|wrap-ansi)(\/|$)/];
 
 await rm(OUT, { recursive: true, force: true });
 if (!process.argv.includes("--remove")) await buildAll();
