@@ -469,7 +469,7 @@ function readTurn(message, price) {
 		responseModel: textOrNull(message.responseModel),
 		stopReason: textOrNull(message.stopReason) ?? "",
 		errorMessage: textOrNull(message.errorMessage),
-		row: readPricedRow(field(message, "usage"), provider, model, price)
+		row: readPricedRow(message.usage, provider, model, price)
 	};
 }
 var VIRTUAL_API, ModelKeys;
@@ -550,7 +550,7 @@ function parentId(entry) {
 }
 /** Whether an entry is a turn: what counts when turns are numbered. */
 function isTurnEntry(entry) {
-	return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
+	return isRecord(entry) && entry.type === "message" && isRecord(entry.message) && entry.message.role === "assistant";
 }
 /** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
 function entryTime(entry) {
@@ -4125,7 +4125,7 @@ function answerOf(ask) {
 // src/record/record-entry.ts
 /** Whether a session entry says that it is one of ours. */
 function isRecordEntry(entry) {
-	return field(entry, "type") === "custom" && field(entry, "customType") === "cache-stats";
+	return isRecord(entry) && entry.type === "custom" && entry.customType === "cache-stats";
 }
 var RECORD_TYPE;
 var init_record_entry = __esmMin((() => {
@@ -7103,7 +7103,7 @@ var init_course = __esmMin((() => {
 				if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
 				this.#lastId = id;
 			}
-			const type = field(entry, "type");
+			const type = isRecord(entry) ? entry.type : void 0;
 			if (type === "compaction") this.#compactedAt = this.#position;
 			if (type === "branch_summary") this.#navigatedAt = this.#position;
 			if (type === "message") this.#records.note(entry, this.#position);
@@ -8421,8 +8421,8 @@ function readRecords(entries, leaf = null, isWanted = () => true) {
 	let newest = null;
 	let unreadable = 0;
 	for (const entry of entries) {
-		const id = textOrNull(field(entry, "id"));
-		const before = branches.behind(textOrNull(field(entry, "parentId")));
+		const id = entryId(entry);
+		const before = branches.behind(parentId(entry));
 		if (!isRecordEntry(entry)) {
 			if (id !== null) branches.add(id, before);
 			continue;
@@ -8533,6 +8533,7 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 var ROOT$1, Link;
 var init_read_records = __esmMin((() => {
 	init_unknown();
+	init_entry();
 	init_branches();
 	init_compact_observation();
 	init_recall();

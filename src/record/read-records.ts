@@ -3,6 +3,7 @@ import type { Marker } from "../prefix/snapshot.ts";
 import type { Speed } from "../speed/speed.ts";
 import { field, textOrNull } from "../unknown.ts";
 import type { TurnDetail } from "../usage/details.ts";
+import { entryId, parentId } from "../usage/entry.ts";
 import type { DeclaredLifetimes } from "../verdict/lifetime.ts";
 import { Branches } from "./branches.ts";
 import { fullMarker, fullMarkers, fullObservation } from "./compact-observation.ts";
@@ -60,8 +61,8 @@ export function readRecords(
   let newest: Usual | null = null;
   let unreadable = 0;
   for (const entry of entries) {
-    const id = textOrNull(field(entry, "id"));
-    const before = branches.behind(textOrNull(field(entry, "parentId")));
+    const id = entryId(entry);
+    const before = branches.behind(parentId(entry));
     if (!isRecordEntry(entry)) {
       if (id !== null) branches.add(id, before);
       continue;

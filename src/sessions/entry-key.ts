@@ -1,5 +1,4 @@
-import { field, finiteOrNull, textOrNull } from "../unknown.ts";
-import { entryId } from "../usage/entry.ts";
+import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
 
 /**
  * What tells an entry from all others, over all files: its id and time, which Pi keeps when it copies a session's entries into
@@ -7,8 +6,9 @@ import { entryId } from "../usage/entry.ts";
  * an entry without an id or a time: it cannot be told from others.
  */
 export function entryKey(entry: unknown): number | null {
-  const id = entryId(entry);
-  const time = textOrNull(field(entry, "timestamp")) ?? finiteOrNull(field(field(entry, "message"), "timestamp"));
+  if (!isRecord(entry)) return null;
+  const id = textOrNull(entry.id);
+  const time = textOrNull(entry.timestamp) ?? finiteOrNull(field(entry.message, "timestamp"));
   return id === null || time === null ? null : keyOf(id, String(time));
 }
 

@@ -23,6 +23,9 @@ const AFTER_TEXT =
   /\],"api":"[^"\\]*","provider":"[^"\\]*","model":"[^"\\]*",(?:"providerThinkingLevel":"[^"\\]*",)?"usage":\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\},"stopReason":"[^"\\]*","timestamp":\d/y;
 /** A second message in a line was appended to one without an end. */
 const MESSAGE_FIELD = '"message":{';
+/** All that is kept of messages without usage. */
+const QUESTION = Object.freeze({ role: "user" });
+const RESULT = Object.freeze({ role: "toolResult" });
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads one line of a session file. */
@@ -40,7 +43,7 @@ export function readLine(bytes: Buffer, start: number, end: number): Line {
 function silent([, id, parentId, role]: RegExpExecArray, bytes: Buffer, start: number, end: number): Line | null {
   const line = bytes.toString("latin1", start, end);
   if (!(line.endsWith("}}") || line.endsWith("}}\r")) || line.includes(USAGE)) return null;
-  return { type: "message", id, parentId: parentId ?? null, message: { role } };
+  return { type: "message", id, parentId: parentId ?? null, message: role === "user" ? QUESTION : RESULT };
 }
 
 /**
@@ -77,24 +80,23 @@ function dataIn(entry: string): string {
   return entry.slice(entry.indexOf(DATA) + DATA.length, -1);
 }
 
-/** Fields that hold text or another tool's data, and tell nothing of a cache. */
-const ENTRY_TEXT = ["summary", "content", "details", "replacement", "systemMessage"] as const;
-const MESSAGE_TEXT = ["content", "details"] as const;
-
-/** Takes the text out of an entry that was just parsed, so that a long session takes little memory. The rest stays as it is. */
+/**
+ * Takes text and other tools' data out of an entry that was just parsed, so that a long session takes little memory: they tell
+ * nothing of a cache. The rest stays as it is. Field by field, since this runs for every answer of a session.
+ */
 function withoutText(entry: Record<string, unknown>): Record<string, unknown> {
-  clear(entry, ENTRY_TEXT);
-  if (entry.type === "custom" && !isRecordEntry(entry)) clear(entry, ["data"]);
+  if (entry.summary !== undefined) entry.summary = null;
+  if (entry.content !== undefined) entry.content = null;
+  if (entry.details !== undefined) entry.details = null;
+  if (entry.replacement !== undefined) entry.replacement = null;
+  if (entry.systemMessage !== undefined) entry.systemMessage = null;
+  if (entry.type === "custom" && entry.data !== undefined && !isRecordEntry(entry)) entry.data = null;
   const { message } = entry;
   if (!isBag(message)) return entry;
-  clear(message, MESSAGE_TEXT);
+  if (message.content !== undefined) message.content = null;
+  if (message.details !== undefined) message.details = null;
   if (message.role === "system") keepNames(message);
   return entry;
-}
-
-/** Assigning is much faster than leaving out, and this runs for every answer of a session. */
-function clear(record: Record<string, unknown>, names: readonly string[]): void {
-  for (const name of names) if (record[name] !== undefined) record[name] = null;
 }
 
 /** Of a change of the prompt the names of its sections, whether each was taken away, and how many tools came and went. */

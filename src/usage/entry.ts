@@ -1,4 +1,4 @@
-import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
+import { finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
 import type { Pricer } from "./cost.ts";
 import { type Row, readPricedRow, readRow } from "./row.ts";
 import { readTurn, type Turn } from "./turn.ts";
@@ -74,7 +74,7 @@ export function parentId(entry: unknown): string | null {
 
 /** Whether an entry is a turn: what counts when turns are numbered. */
 export function isTurnEntry(entry: unknown): boolean {
-  return field(entry, "type") === "message" && field(field(entry, "message"), "role") === "assistant";
+  return isRecord(entry) && entry.type === "message" && isRecord(entry.message) && entry.message.role === "assistant";
 }
 
 /** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */

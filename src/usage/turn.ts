@@ -1,4 +1,4 @@
-import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
+import { finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
 import type { Pricer } from "./cost.ts";
 import { type Row, readPricedRow } from "./row.ts";
 
@@ -71,6 +71,6 @@ export function readTurn(message: unknown, price: Pricer): Turn | null {
     responseModel: textOrNull(message.responseModel),
     stopReason: textOrNull(message.stopReason) ?? "",
     errorMessage: textOrNull(message.errorMessage),
-    row: readPricedRow(field(message, "usage"), provider, model, price),
+    row: readPricedRow(message.usage, provider, model, price),
   };
 }

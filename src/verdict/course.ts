@@ -1,4 +1,4 @@
-import { field } from "../unknown.ts";
+import { isRecord } from "../unknown.ts";
 import { entryId, parentId } from "../usage/entry.ts";
 import type { Since } from "./facts.ts";
 import { PromptRecords } from "./prompt-records.ts";
@@ -32,7 +32,7 @@ export class Course {
       if (this.#lastId !== null && parentId(entry) !== this.#lastId) this.#navigatedAt = this.#position;
       this.#lastId = id;
     }
-    const type = field(entry, "type");
+    const type = isRecord(entry) ? entry.type : undefined;
     if (type === "compaction") this.#compactedAt = this.#position;
     if (type === "branch_summary") this.#navigatedAt = this.#position;
     if (type === "message") this.#records.note(entry, this.#position);
