@@ -14,12 +14,8 @@ const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "dist");
 const PAGE = join(ROOT, "src/export/html");
 
-/** Packages that npm installs beside it. */
-const EXTERNAL = [
-  /^node:/,
-  /^typebox(\/|$)/,
-  /^(commander|cli-table3|csv-stringify|uplot|string-width|slice-ansi|wrap-ansi)(\/|$)/,
-];
+/** Packages that npm installs beside it. TypeBox is none: to an extension Pi gives its own, and lets npm install no other. */
+const EXTERNAL = [/^node:/, /^(commander|cli-table3|csv-stringify|uplot|string-width|slice-ansi|wrap-ansi)(\/|$)/];
 
 await rm(OUT, { recursive: true, force: true });
 if (!process.argv.includes("--remove")) await buildAll();
@@ -32,6 +28,7 @@ async function buildAll(): Promise<void> {
     publicDir: false,
     logLevel: "warn",
     resolve: { alias: { "@earendil-works/pi-tui": join(ROOT, "src/cli/terminal-text.ts") } },
+    ssr: { noExternal: ["typebox"] },
     build: {
       ssr: true,
       outDir: OUT,
@@ -46,6 +43,7 @@ async function buildAll(): Promise<void> {
       },
     },
   });
+  await copyFile(join(ROOT, "node_modules/typebox/license"), join(OUT, "typebox-license.txt"));
   for (const name of await readdir(PAGE)) {
     if (/\.(css|js)$/.test(name)) await copyFile(join(PAGE, name), join(OUT, name));
   }
