@@ -60,10 +60,10 @@ export interface Sandbox {
   remove(): void;
 }
 
-/** Makes one. Its paths have spaces and a quote in them. */
+/** Makes one. Its paths have spaces, a quote and more than ASCII in them. */
 export function makeSandbox(): Sandbox {
   // Resolved, since the folder for temporary files can be a link and the installer prints paths.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "cache stats's ")));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "cache stats's 缓存 ")));
   const home = join(root, "a home");
   const folder = join(root, "check out", "integrations", "pi");
   const script = join(folder, "install.sh");

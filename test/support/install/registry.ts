@@ -86,8 +86,10 @@ function isForDevelopment(entry: unknown): boolean {
   return ["dev", "peer", "devOptional"].some((mark) => field(entry, mark) === true);
 }
 
+/** Without what only tools read. */
 async function packed(folder: string): Promise<Buffer> {
-  const args = ["cf", "-", "--exclude=node_modules", "-C", dirname(folder), basename(folder)];
+  const without = ["node_modules", "*.map", "*.d.ts"].map((pattern) => `--exclude=${pattern}`);
+  const args = ["cf", "-", ...without, "-C", dirname(folder), basename(folder)];
   const options = { encoding: "buffer", maxBuffer: 64 * 1024 * 1024 } as const;
   return (await promisify(execFile)("tar", args, options)).stdout;
 }
