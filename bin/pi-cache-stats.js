@@ -9,14 +9,15 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(2);
 }
 const built = new URL("../dist/cli.js", import.meta.url);
+const isBuilt = existsSync(built);
 try {
-  await import(existsSync(built) ? built.href : new URL("../src/cli.ts", import.meta.url).href);
+  await import(isBuilt ? built.href : new URL("../src/cli.ts", import.meta.url).href);
 } catch (error) {
   const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) ?? [];
   if (error.code !== "ERR_MODULE_NOT_FOUND" || name === undefined) throw error;
-  const folder = fileURLToPath(new URL("..", import.meta.url));
-  console.error(
-    `pi-cache-stats needs the package ${name}, which is not installed. Run in ${folder}: npm install --omit=dev`,
-  );
+  console.error(`pi-cache-stats needs the package ${name}, which is not installed here.`);
+  // The sources use Pi's own packages, which come with those for development.
+  const command = isBuilt ? "npm install --omit=dev" : "npm install";
+  console.error(`npx pi-cache-stats brings it; or run in ${fileURLToPath(new URL("..", import.meta.url))}: ${command}`);
   process.exitCode = 2;
 }

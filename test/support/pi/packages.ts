@@ -15,7 +15,7 @@ export function runPi(
   args: readonly string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const options = { cwd: project, env: { ...env, ...more }, timeout: 60_000 };
+  const options = { cwd: project, env: { ...env, ...more }, timeout: 120_000 };
   return new Promise((resolve) => {
     execFile(process.execPath, [piCli(), ...args], options, (error, stdout, stderr) => {
       resolve({ status: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
