@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The package's own root folder. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * The extension under test: `PI_CACHE_STATS_TEST_EXTENSION`, a file with a path relative to the package's root, such as the
- * single generated one; or else TypeScript source, as Pi loads it.
+ * The extension under test: `PI_CACHE_STATS_TEST_EXTENSION`, an absolute path, such as that of the single file where no
+ * packages are; or else TypeScript source, as Pi loads it.
  */
-export const EXTENSION = resolve(PACKAGE_ROOT, process.env.PI_CACHE_STATS_TEST_EXTENSION || "src/extension.ts");
+export const EXTENSION = process.env.PI_CACHE_STATS_TEST_EXTENSION || join(PACKAGE_ROOT, "src/extension.ts");
 
 /** Whether the extension under test has its dependencies beside it; the single file has none and says so. */
 export const HAS_DEPENDENCIES = basename(EXTENSION) !== "cache-stats.js";
