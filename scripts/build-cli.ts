@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "dist");
 const PAGE = join(ROOT, "src/export/html");
 
-/** Packages that npm installs beside it. */
+/** Packages that npm installs beside it. TypeBox is none: to an extension Pi gives its own, and lets npm install no other. */
 const EXTERNAL = [/^node:/, /^(commander|cli-table3|csv-stringify|uplot|string-width|slice-ansi|wrap-ansi)(\/|$)/];
 
 await rm(OUT, { recursive: true, force: true });
@@ -28,7 +28,7 @@ async function buildAll(): Promise<void> {
     publicDir: false,
     logLevel: "warn",
     resolve: { alias: { "@earendil-works/pi-tui": join(ROOT, "src/cli/terminal-text.ts") } },
-    // Hundreds of small files of which a tenth is used: loading them would take as long as reading a hundred sessions.
+    // Also hundreds of small files of which a tenth is used: loading them took as long as reading a hundred sessions.
     ssr: { noExternal: ["typebox"] },
     build: {
       ssr: true,
@@ -44,6 +44,7 @@ async function buildAll(): Promise<void> {
       },
     },
   });
+  await copyFile(join(ROOT, "node_modules/typebox/license"), join(OUT, "typebox-license.txt"));
   for (const name of await readdir(PAGE)) {
     if (/\.(css|js)$/.test(name)) await copyFile(join(PAGE, name), join(OUT, name));
   }

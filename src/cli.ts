@@ -34,6 +34,8 @@ for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);
 } catch (error) {
+  // The program that npm links says of any package which one is not installed.
+  if (field(error, "code") === "ERR_MODULE_NOT_FOUND") throw error;
   // Its text may quote a file; its kind tells what to report.
   terminal.warn(
     `pi-cache-stats: ${textOrNull(field(error, "code")) ?? (error instanceof Error ? error.name : "fault")}\n`,

@@ -1721,7 +1721,7 @@ var init_export_zh = __esmMin((() => {
 		exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
 		exportDenied: (path) => `没有写入 ${path} 的权限。`,
 		exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
-		exportNeedsPackage: (format) => `export ${format} 需要完整的扩展包，单个文件版不含它：pi install npm:pi-cache-stats。export json 不需要。`,
+		exportNeedsPackage: (format, name) => `export ${format} 需要软件包 ${name}，此处未安装。pi install npm:pi-cache-stats 会带上它；在自己的文件夹中则用 npm install --omit=dev。export json 不需要。`,
 		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
 		pageOlderVerdicts: (kept) => `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,
 		page: {
@@ -2318,7 +2318,7 @@ var init_export_en = __esmMin((() => {
 		exportNoFolder: (folder) => `The folder ${folder} does not exist; nothing was written.`,
 		exportDenied: (path) => `No permission to write ${path}.`,
 		exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
-		exportNeedsPackage: (format) => `export ${format} needs the whole package, which this single file is not: pi install npm:pi-cache-stats. export json works without it.`,
+		exportNeedsPackage: (format, name) => `export ${format} needs the package ${name}, which is not installed here. pi install npm:pi-cache-stats brings it; in a folder of your own, npm install --omit=dev does. export json works without it.`,
 		pageMoreBreaks: (count) => `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
 		pageOlderVerdicts: (kept) => `Verdicts older than the newest ${kept.toLocaleString("en-US")} turns are made again from the session file, without what was seen of their requests: their causes can differ from the sums by cause.`,
 		page: {
@@ -12695,7 +12695,7 @@ var init_export = __esmMin((() => {
 		const time = now();
 		const source = sourceNow(monitor, host, piVersion, time, Number.POSITIVE_INFINITY);
 		const content = await contentOf(format, source, context);
-		if (content === null) return warning(words.exportNeedsPackage(format));
+		if (content === null) return warning(words.exportNeedsPackage(format, format === "csv" ? "csv-stringify" : "uplot"));
 		const written = await writeTo({
 			typed,
 			cwd: host.cwd(),

@@ -22,7 +22,7 @@ export const run: Run = async (context, args) => {
   const time = now();
   const source = sourceNow(monitor, host, piVersion, time, Number.POSITIVE_INFINITY);
   const content = await contentOf(format, source, context);
-  if (content === null) return warning(words.exportNeedsPackage(format));
+  if (content === null) return warning(words.exportNeedsPackage(format, format === "csv" ? "csv-stringify" : "uplot"));
   const target = { typed, cwd: host.cwd(), home: host.home(), agentDir: agentDir(), sessionId: source.session.id };
   const written = await writeTo(target, { now: time, extension: format }, content);
   const shown = oneLine(written.path);

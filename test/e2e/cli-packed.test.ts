@@ -1,57 +1,39 @@
-import { execFile, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { publint } from "publint";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ReportSchema } from "../../src/report/schema.ts";
 import { SessionsSchema } from "../../src/report/sessions-schema.ts";
 import { field, isRecord } from "../../src/unknown.ts";
 import { brokenSession } from "../support/broken-session.ts";
+import { leadsTo } from "../support/install/leads-to.ts";
+import { copyCheckout, type Packing, packCheckout, unpack } from "../support/install/packing.ts";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
 import { chain, MISSED, READ, sessionText, TempFolder, turns, WRITTEN } from "../support/session-files.ts";
 
-/** What is packed, and what packs it. */
-const SOURCES = [
-  "bin",
-  "docs",
-  "integrations",
-  "scripts",
-  "src",
-  "CHANGELOG.md",
-  "LICENSE",
-  "README.md",
-  "package.json",
-  "tsconfig.json",
+/** Not named by code. */
+const NAMED_IN_MANIFEST = [
+  ...["CHANGELOG.md", "LICENSE", "README.md", "README.zh-CN.md", "package.json"],
+  ...["report.schema.json", "sessions.schema.json"],
+  ...["integrations/pi/cache-stats.js", "integrations/pi/install.sh", "dist/typebox-license.txt"],
 ];
-const GENERATED = ["report.schema.json", "sessions.schema.json"];
 
 let folder: TempFolder;
 let checkout: string;
 let installed: string;
-let packing: { readonly status: number | null; readonly stderr: string };
+let packing: Packing;
 
 /** Packs a copy of the checkout, so that no other test meets its dist/, and installs it where there is no Pi. */
 beforeAll(() => {
   folder = new TempFolder();
   checkout = join(folder.path, "checkout");
   installed = join(folder.path, "app/node_modules/pi-cache-stats");
-  for (const name of [...SOURCES, ...GENERATED])
-    cpSync(join(PACKAGE_ROOT, name), join(checkout, name), { recursive: true });
-  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
-  const env = {
-    ...process.env,
-    HOME: folder.path,
-    npm_config_cache: join(folder.path, "cache"),
-    npm_config_update_notifier: "false",
-  };
-  const packed = spawnSync("npm", ["pack", "--offline", "--pack-destination", folder.path], {
-    ...{ cwd: checkout, env, encoding: "utf8", timeout: 100_000 },
-  });
-  packing = { status: packed.status, stderr: packed.stderr };
-  mkdirSync(installed, { recursive: true });
-  const archive = readdirSync(folder.path).find((name) => name.endsWith(".tgz")) ?? "none.tgz";
-  spawnSync("tar", ["xzf", join(folder.path, archive), "-C", installed, "--strip-components=1"]);
-  for (const name of [...dependencies(), "typebox"]) {
+  copyCheckout(checkout);
+  packing = packCheckout(checkout, folder.path);
+  unpack(packing.archive, installed);
+  for (const name of dependencies()) {
     const link = join(folder.path, "app/node_modules", name);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules", name), link);
@@ -123,6 +105,35 @@ describe("the package", () => {
     expect(existsSync(join(installed, "dist/cli.js"))).toBe(true);
   });
 
+  it("holds the code that its extension and its program lead to, the documents, the single file, and nothing else", () => {
+    const { files, missing } = leadsTo(installed, ["src/extension.ts", "bin/pi-cache-stats.js"]);
+    // The sources of the program are its fallback in a checkout.
+    expect(missing).toEqual(["src/cli.ts"]);
+    const documents = readdirSync(join(checkout, "docs")).map((name) => `docs/${name}`);
+    const expected = [...files, ...documents, ...NAMED_IN_MANIFEST].sort();
+    expect(packedFiles()).toEqual(expected);
+  });
+
+  it("is small, names no folder of the machine that packed it, and has no source maps", () => {
+    expect(statSync(packing.archive).size).toBeLessThan(700_000);
+    for (const path of packedFiles()) {
+      const text = readFileSync(join(installed, path), "utf8");
+      expect(text.length, path).toBeLessThan(512_000);
+      for (const never of [folder.path, PACKAGE_ROOT, "sourceMappingURL"]) expect(text, path).not.toContain(never);
+    }
+  });
+
+  it("has nothing that publint would have otherwise, at its strictest", async () => {
+    const { messages } = await publint({ pkgDir: installed, pack: false, level: "suggestion", strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it("lets its two programs be run", () => {
+    for (const path of ["bin/pi-cache-stats.js", "integrations/pi/install.sh"]) {
+      expect(statSync(join(installed, path)).mode & 0o111).toBe(0o111);
+    }
+  });
+
   it("holds a command line that names none of Pi's packages", () => {
     const files = readdirSync(join(installed, "dist"));
     const naming = files.filter((name) =>
@@ -131,6 +142,11 @@ describe("the package", () => {
     expect(naming).toEqual([]);
   });
 });
+
+function packedFiles(): readonly string[] {
+  const paths = readdirSync(installed, { recursive: true, encoding: "utf8" }).sort();
+  return paths.filter((path) => statSync(join(installed, path)).isFile());
+}
 
 describe("the packed command line", () => {
   it.each([

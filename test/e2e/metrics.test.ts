@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
+import { words } from "../../src/ui/words/en.ts";
 import { type Collector, type Manner, type Point, startCollector, total } from "../support/collector.ts";
 import { CHANGER } from "../support/pi/changer.ts";
 import { NAVIGATOR } from "../support/pi/navigator.ts";
 import { type RpcOptions, type RpcPi, startRpc } from "../support/pi/rpc.ts";
-import { EXTENSION, piCli } from "../support/pi/sdk.ts";
+import { EXTENSION, HAS_DEPENDENCIES, piCli } from "../support/pi/sdk.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
 import { type ProviderSimulator, startProvider, type Truth } from "../support/provider/index.ts";
 import { reportOf } from "../support/truth.ts";
@@ -68,7 +69,7 @@ function expectTruth(points: readonly Point[], truths: readonly Truth[], attribu
 
 const turnsOf = (points: readonly Point[]): number => total(points, "pi_cache_stats.turns");
 
-describe("metrics over OTLP, from the real Pi", () => {
+describe.runIf(HAS_DEPENDENCIES)("metrics over OTLP, from the real Pi", () => {
   it("add up to what the provider knows, with the verdict's cause, missed tokens and cost", async () => {
     const { collector, simulator, start } = await stage();
     const pi = await start();
@@ -148,7 +149,7 @@ describe("metrics over OTLP, from the real Pi", () => {
   });
 });
 
-describe("metrics of one short pi -p", () => {
+describe.runIf(HAS_DEPENDENCIES)("metrics of one short pi -p", () => {
   /** Runs it to its end: what it wrote, and how long it took. */
   async function print({ workspace, collector }: Stage) {
     const { provider, model } = SIMULATED_MODELS["anthropic-messages"];
@@ -193,7 +194,7 @@ describe("metrics of one short pi -p", () => {
   );
 });
 
-describe("with a collector that does not take metrics, the real Pi", () => {
+describe.runIf(HAS_DEPENDENCIES)("with a collector that does not take metrics, the real Pi", () => {
   it.each([
     ["refuses connections", "refused"],
     ["never answers", "silent"],
@@ -218,4 +219,18 @@ describe("with a collector that does not take metrics, the real Pi", () => {
     await pi.stop();
     expect(performance.now() - begin).toBeLessThan(1_000);
   });
+});
+
+it("exports metrics, or says once that their packages are not installed", async () => {
+  const { start } = await stage();
+  const pi = await start();
+  await pi.prompt("one");
+  await pi.prompt("two");
+  const { metrics, internalErrors } = await reportOf(pi);
+  expect({ ...metrics, internalErrors }).toMatchObject({
+    ...{ state: HAS_DEPENDENCIES ? "exporting" : "missing", internalErrors: 0 },
+  });
+  const told = pi.messages.filter(({ message }) => String(message).includes(words.metricsState.missing));
+  expect(told).toHaveLength(HAS_DEPENDENCIES ? 0 : 1);
+  expect(pi.stderr).toBe("");
 });

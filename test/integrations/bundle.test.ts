@@ -135,9 +135,9 @@ describe("the single-file build", () => {
     const pi = await startRpc(workspace, { ...SIMULATED_MODELS["anthropic-messages"], extensions: [file] });
     try {
       await pi.prompt("say hello");
-      expect(await pi.command("/cache-stats export csv")).toBe(words.exportNeedsPackage("csv"));
-      expect(await pi.command("/cache-stats export html")).toBe(words.exportNeedsPackage("html"));
-      expect(words.exportNeedsPackage("csv")).toContain("pi install npm:pi-cache-stats");
+      expect(await pi.command("/cache-stats export csv")).toBe(words.exportNeedsPackage("csv", "csv-stringify"));
+      expect(await pi.command("/cache-stats export html")).toBe(words.exportNeedsPackage("html", "uplot"));
+      expect(words.exportNeedsPackage("csv", "csv-stringify")).toContain("pi install npm:pi-cache-stats");
       const path = (await pi.command("/cache-stats export json")).replace("Report written to ", "");
       const report: unknown = JSON.parse(await readFile(path, "utf8"));
       expect(field(report, "turns")).toHaveLength(1);

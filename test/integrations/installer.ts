@@ -4,12 +4,8 @@ import {
   chmodSync,
   constants,
   copyFileSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -17,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
+import { treeOf } from "../support/tree.ts";
 
 /** The shells whose dialects the installer must speak: `sh` is dash on Debian and bash on macOS. */
 export const SHELLS = ["sh", "bash"] as const;
@@ -63,10 +60,10 @@ export interface Sandbox {
   remove(): void;
 }
 
-/** Makes one. Its paths have spaces and a quote in them. */
+/** Makes one. Its paths have spaces, a quote and more than ASCII in them. */
 export function makeSandbox(): Sandbox {
   // Resolved, since the folder for temporary files can be a link and the installer prints paths.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "cache stats's ")));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "cache stats's 缓存 ")));
   const home = join(root, "a home");
   const folder = join(root, "check out", "integrations", "pi");
   const script = join(folder, "install.sh");
@@ -129,16 +126,4 @@ function isExecutable(path: string): boolean {
 function writeTool(path: string, body: string): void {
   writeFileSync(path, `#!/bin/sh\n${body}\n`);
   chmodSync(path, 0o755);
-}
-
-function treeOf(root: string): Record<string, string> {
-  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
-  return Object.fromEntries(names.map((name) => [name, contentOf(join(root, name))]));
-}
-
-function contentOf(path: string): string {
-  const stats = lstatSync(path);
-  if (stats.isSymbolicLink()) return `-> ${readlinkSync(path)}`;
-  if (stats.isDirectory()) return "folder";
-  return stats.isFile() ? readFileSync(path, "utf8") : "special";
 }

@@ -8,8 +8,8 @@ export const exportWords: ExportWords = {
   exportNoFolder: (folder) => `The folder ${folder} does not exist; nothing was written.`,
   exportDenied: (path) => `No permission to write ${path}.`,
   exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
-  exportNeedsPackage: (format) =>
-    `export ${format} needs the whole package, which this single file is not: pi install npm:pi-cache-stats. export json works without it.`,
+  exportNeedsPackage: (format, name) =>
+    `export ${format} needs the package ${name}, which is not installed here. pi install npm:pi-cache-stats brings it; in a folder of your own, npm install --omit=dev does. export json works without it.`,
   pageMoreBreaks: (count) =>
     `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
   pageOlderVerdicts: (kept) =>

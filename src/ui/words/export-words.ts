@@ -8,7 +8,7 @@ export interface ExportWords {
   readonly exportDenied: (path: string) => string;
   readonly exportDiskFull: (path: string) => string;
   /** The single-file build has no packages beside it. */
-  readonly exportNeedsPackage: (format: string) => string;
+  readonly exportNeedsPackage: (format: string, name: string) => string;
   /** Breaks that the page's list leaves out. */
   readonly pageMoreBreaks: (count: number) => string;
   /** So many newest turns have the verdicts that were made while they were watched. */

@@ -8,8 +8,8 @@ export const exportWords: ExportWords = {
   exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
   exportDenied: (path) => `没有写入 ${path} 的权限。`,
   exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
-  exportNeedsPackage: (format) =>
-    `export ${format} 需要完整的扩展包，单个文件版不含它：pi install npm:pi-cache-stats。export json 不需要。`,
+  exportNeedsPackage: (format, name) =>
+    `export ${format} 需要软件包 ${name}，此处未安装。pi install npm:pi-cache-stats 会带上它；在自己的文件夹中则用 npm install --omit=dev。export json 不需要。`,
   pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
   pageOlderVerdicts: (kept) =>
     `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,

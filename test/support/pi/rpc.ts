@@ -13,6 +13,8 @@ export interface RpcOptions {
   readonly extensions?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** How long to wait for what Pi says; 15 seconds unless given. */
+  readonly timeoutMs?: number;
 }
 
 /** A real Pi in RPC mode: JSON lines on its standard input and output. */
@@ -57,7 +59,7 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
     for (const listener of waiting) listener(message);
   });
 
-  const next = (fits: (message: Message) => boolean, timeoutMs = TIMEOUT_MS): Promise<Message> =>
+  const next = (fits: (message: Message) => boolean, timeoutMs = options.timeoutMs ?? TIMEOUT_MS): Promise<Message> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(listener);

@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The package's own root folder. */
 export const PACKAGE_ROOT = join(import.meta.dirname, "../../..");
 
-/** The extension as Pi loads it: TypeScript source. */
-export const EXTENSION = join(PACKAGE_ROOT, "src/extension.ts");
+/**
+ * The extension under test: `PI_CACHE_STATS_TEST_EXTENSION`, an absolute path, such as that of the single file where no
+ * packages are; or else TypeScript source, as Pi loads it.
+ */
+export const EXTENSION = process.env.PI_CACHE_STATS_TEST_EXTENSION || join(PACKAGE_ROOT, "src/extension.ts");
+
+/** Whether the extension under test has its dependencies beside it; the single file has none and says so. */
+export const HAS_DEPENDENCIES = basename(EXTENSION) !== "cache-stats.js";
 
 /** The Pi under test: `PI_CACHE_STATS_TEST_SDK`, a folder of `@earendil-works/pi-coding-agent`, or the installed one. */
 export function piFolder(): string {

@@ -87,7 +87,7 @@ function textsOf(words: Words): ReadonlyMap<string, string> {
     exportNoFolder: words.exportNoFolder(NAME),
     exportDenied: words.exportDenied(NAME),
     exportDiskFull: words.exportDiskFull(NAME),
-    exportNeedsPackage: words.exportNeedsPackage(NAME),
+    exportNeedsPackage: words.exportNeedsPackage("csv", NAME),
     pageMoreBreaks: words.pageMoreBreaks(NUMBER),
     pageOlderVerdicts: words.pageOlderVerdicts(NUMBER),
     breakTally: words.breakTally(NUMBER),
