@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { PI_VERSIONS } from "./pi-versions.ts";
+
+export const USAGE = `Usage: npm run test:matrix -- [--pi VERSION]… [--keep] [FILE]…
+  --pi     a Pi to test, again for more; default ${PI_VERSIONS.join(", ")}
+  --keep   leave the folders with the Pis in place, and say where they are
+  FILE     what vitest is to run instead of test/e2e`;
+
+export interface MatrixOptions {
+  readonly versions: readonly string[];
+  readonly keep: boolean;
+  readonly files: readonly string[];
+}
+
+/** What was asked for; a text to be shown instead where it was not understood, and for `--help`. */
+export function readMatrixOptions(args: readonly string[]): MatrixOptions | string {
+  const options = {
+    pi: { type: "string", multiple: true },
+    keep: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (values.help === true) return USAGE;
+    const versions = [...new Set(values.pi ?? PI_VERSIONS)];
+    const odd = versions.find((version) => !/^\d+\.\d+\.\d+$/.test(version));
+    if (odd !== undefined) return `--pi ${odd}: not a version such as 1.6.0\n${USAGE}`;
+    return { versions, keep: values.keep ?? false, files: positionals.length === 0 ? ["test/e2e"] : positionals };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : "?"}\n${USAGE}`;
+  }
+}
