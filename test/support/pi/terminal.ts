@@ -1,5 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
+import { patient } from "../patience.ts";
 import { EXTENSION, piCli } from "./sdk.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -29,7 +30,7 @@ export interface TerminalPi {
   stop(): Promise<void>;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = patient(15_000);
 const POLL_MS = 20;
 
 /** Starts Pi in a terminal of 80 × 24 unless told otherwise, and waits until its footer shows the model. */
@@ -109,5 +110,15 @@ export async function startTerminal(workspace: Workspace, options: TerminalOptio
     },
   };
   await waitFor((now) => now.some((row) => row.includes(options.model)));
+  // Before it has loaded its extensions Pi takes no line; it names them above a session that it opens.
+  if (extensions.length > 0) await waitFor(() => isAnywhere(emulator, "[Extensions]"));
   return pi;
+}
+
+/** Whether a line of the terminal has this text, those that have scrolled away included. */
+function isAnywhere({ buffer }: xterm.Terminal, text: string): boolean {
+  const { active } = buffer;
+  return Array.from({ length: active.length }, (_, row) => active.getLine(row)).some(
+    (line) => line?.translateToString(true).includes(text) === true,
+  );
 }
