@@ -4017,7 +4017,7 @@ function createHost(pi, ctx) {
 		experimental: () => process.env.PI_EXPERIMENTAL === "1"
 	};
 }
-/** There at run time since Pi 1.6, though not in the type that extensions see. */
+/** There at run time since Pi 1.0.3, though not in the type that extensions see. */
 function entryCount(session) {
 	if (!isRecord(session)) return null;
 	const { getEntryCount } = session;

@@ -122,6 +122,6 @@ async function pauseWithoutLifetimes(pi: RpcPi, clock: Report["clock"]): Promise
   expect(await pi.command("/cache-stats")).not.toMatch(/^ *clock /m);
   await pi.prompt("and more");
   const report = await reportOf(pi);
-  expect(report.turns.at(-1)?.verdict).toMatchObject({ outcome: "miss", cause: "provider-side", certainty: "likely" });
+  expect(report.turns.at(-1)?.verdict).toMatchObject({ outcome: "miss", cause: "evicted", certainty: "likely" });
   expect(report.internalErrors).toBe(0);
 }
