@@ -109,9 +109,14 @@ export async function startTerminal(workspace: Workspace, options: TerminalOptio
       emulator.dispose();
     },
   };
-  await waitFor((now) => now.some((row) => row.includes(options.model)));
-  // Before it has loaded its extensions Pi takes no line; it names them above a session that it opens.
-  if (extensions.length > 0) await waitFor(() => isAnywhere(emulator, "[Extensions]"));
+  try {
+    await waitFor((now) => now.some((row) => row.includes(options.model)));
+    // Before it has loaded its extensions Pi takes no line; it names them above a session that it opens.
+    if (extensions.length > 0) await waitFor(() => isAnywhere(emulator, "[Extensions]"));
+  } catch (error) {
+    await pi.stop();
+    throw error;
+  }
   return pi;
 }
 
