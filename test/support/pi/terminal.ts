@@ -1,5 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
+import { glyphs } from "../../../src/ui/glyphs.ts";
 import { patient } from "../patience.ts";
 import { EXTENSION, piCli } from "./sdk.ts";
 import type { Workspace } from "./workspace.ts";
@@ -32,6 +33,8 @@ export interface TerminalPi {
 
 const TIMEOUT_MS = patient(15_000);
 const POLL_MS = 20;
+/** Shown once Pi has started: its list of extensions, our footer, as text and as ASCII. */
+const STARTED = ["[Extensions]", ...[false, true].map((ascii) => `${glyphs(ascii).session} `)];
 
 /** Starts Pi in a terminal of 80 × 24 unless told otherwise, and waits until its footer shows the model. */
 export async function startTerminal(workspace: Workspace, options: TerminalOptions): Promise<TerminalPi> {
@@ -111,8 +114,8 @@ export async function startTerminal(workspace: Workspace, options: TerminalOptio
   };
   try {
     await waitFor((now) => now.some((row) => row.includes(options.model)));
-    // Before it has loaded its extensions Pi takes no line; it names them above a session that it opens.
-    if (extensions.length > 0) await waitFor(() => isAnywhere(emulator, "[Extensions]"));
+    // Before it has loaded its extensions Pi takes no line. It names them, but not where a long session fills the screen.
+    if (extensions.length > 0) await waitFor(() => STARTED.some((mark) => isAnywhere(emulator, mark)));
   } catch (error) {
     await pi.stop();
     throw error;
