@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patient } from "./test/support/patience.ts";
 
 export default defineConfig({
   test: {
@@ -6,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     // As many as a small machine has cores; the default is one less, and tests in the real Pi wait more than they compute.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: patient(30_000),
+    hookTimeout: patient(60_000),
   },
 });

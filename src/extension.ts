@@ -9,6 +9,7 @@ import { once } from "./once.ts";
 import { createHost } from "./pi-host.ts";
 import { createPricer } from "./pi-price.ts";
 import { requestContext } from "./request-context.ts";
+import { savedEntry } from "./saved-entry.ts";
 import { SessionParts } from "./session-parts.ts";
 import { textOrNull } from "./unknown.ts";
 import { Views } from "./views.ts";
@@ -113,7 +114,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   pi.on(
     "turn_end",
     guarded((event) => {
-      const entryId = textOrNull(event.messageEntryId);
+      const entryId = textOrNull(event.messageEntryId) ?? (host === null ? null : savedEntry(event.message, host));
       monitor.turnEnded(event.message, entryId, Date.now());
       views.refresh();
       if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));

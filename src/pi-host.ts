@@ -34,7 +34,7 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
   };
 }
 
-/** There at run time since Pi 1.6, though not in the type that extensions see. */
+/** There at run time since Pi 1.0.3, though not in the type that extensions see. */
 function entryCount(session: unknown): number | null {
   if (!isRecord(session)) return null;
   const { getEntryCount } = session;

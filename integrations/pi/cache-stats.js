@@ -4017,7 +4017,7 @@ function createHost(pi, ctx) {
 		experimental: () => process.env.PI_EXPERIMENTAL === "1"
 	};
 }
-/** There at run time since Pi 1.6, though not in the type that extensions see. */
+/** There at run time since Pi 1.0.3, though not in the type that extensions see. */
 function entryCount(session) {
 	if (!isRecord(session)) return null;
 	const { getEntryCount } = session;
@@ -4121,6 +4121,23 @@ function answerOf(ask) {
 	} catch {
 		return null;
 	}
+}
+// src/saved-entry.ts
+init_unknown();
+/** Results of a turn's tools and entries of other extensions that may stand behind its message. */
+var FARTHEST = 500;
+/**
+* The entry under which the message of a turn that ends was saved, for a Pi that does not say (before 0.87.1). Such a Pi saves the very
+* object that its event carries, so no other entry can be taken for it; null where none near the leaf is it.
+*/
+function savedEntry(message, session) {
+	let id = session.leafId();
+	for (let step = 0; id !== null && step < FARTHEST; step++) {
+		const entry = session.entry(id);
+		if (field(entry, "message") === message) return id;
+		id = textOrNull(field(entry, "parentId"));
+	}
+	return null;
 }
 // src/record/record-entry.ts
 /** Whether a session entry says that it is one of ours. */
@@ -13268,7 +13285,7 @@ function cacheStats(pi) {
 	pi.on("message_update", guarded((event) => monitor.streamed(event.assistantMessageEvent, clock())));
 	pi.on("message_end", guarded(({ message }) => monitor.responseEnded(message, clock())));
 	pi.on("turn_end", guarded((event) => {
-		const entryId = textOrNull(event.messageEntryId);
+		const entryId = textOrNull(event.messageEntryId) ?? (host === null ? null : savedEntry(event.message, host));
 		monitor.turnEnded(event.message, entryId, Date.now());
 		views.refresh();
 		if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { piHas } from "../support/pi/abilities.ts";
 import { type RpcPi, startRpc } from "../support/pi/rpc.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
 import { type ProtocolName, type ProviderSimulator, startProvider } from "../support/provider/index.ts";
@@ -83,7 +84,14 @@ it("reads the cache numbers of providers that report them in other fields", asyn
     await pi.prompt(`say hello to ${reporting}`);
   }
   const report = await reportOf(pi);
-  expect(report.turns.map((turn) => turn.hitRate)).toEqual(simulator.requests.map((truth) => truth.hitRate));
+  const rates = report.turns.map((turn) => turn.hitRate);
+  if (!piHas("the cache numbers of Kimi")) {
+    // DeepSeek's first answer read nothing, and of Kimi's this Pi keeps no number: the model has shown no cache at all.
+    expect(rates).toEqual([null, null]);
+    expect(await pi.command("/cache-stats")).toMatch(/^◆ session +n\/a/m);
+    return;
+  }
+  expect(rates).toEqual(simulator.requests.map((truth) => truth.hitRate));
   expect(report.latest.hitRate).toBeGreaterThan(0.5);
 });
 

@@ -5,7 +5,8 @@ import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/w
 import { type ProtocolName, startProvider, type Truth } from "../support/provider/index.ts";
 
 const PROTOCOLS: readonly ProtocolName[] = ["anthropic-messages", "openai-completions", "openai-responses"];
-const SESSION_ID = "11111111-2222-4333-8444-555555555555";
+/** An older Pi starts with the thinking level that was set last, so it is said. */
+const START = ["--session-id", "11111111-2222-4333-8444-555555555555", "--thinking", "medium"];
 
 // What a client makes up anew for each request, or the operating system for each connection.
 const OWN_TO_A_REQUEST = new Set(["host", "x-client-request-id", "traceparent"]);
@@ -35,7 +36,7 @@ it.each(PROTOCOLS)("sends the provider the same bytes with and without the exten
 /** One conversation with everything that makes Pi send differently. Our own commands run only where we are loaded. */
 async function play(workspace: Workspace, protocol: ProtocolName, extensions: readonly string[]): Promise<void> {
   const model = SIMULATED_MODELS[protocol];
-  const pi: RpcPi = await startRpc(workspace, { ...model, extensions, args: ["--session-id", SESSION_ID] });
+  const pi: RpcPi = await startRpc(workspace, { ...model, extensions, args: START });
   const ours = async (command: string): Promise<void> => {
     if (extensions.length > 0) await pi.command(command);
   };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { otherPi } from "../support/pi/abilities.ts";
 import { EXTENSION } from "../support/pi/sdk.ts";
 import { startTerminal, type TerminalPi } from "../support/pi/terminal.ts";
 import { makeWorkspace, SIMULATED_MODELS } from "../support/pi/workspace.ts";
@@ -62,7 +63,9 @@ function footerOf(rows: readonly string[]): readonly string[] {
 }
 
 describe("the screens of a working day", () => {
-  it.each(SCREENS)("are as they were: %s", async (name, columns, rows, env) => {
+  it.for(SCREENS)("are as they were: %s", async ([name, columns, rows, env], { skip }) => {
+    const other = otherPi();
+    skip(other !== null, other ?? "");
     const workspace = await makeWorkspace(simulator, { env: { TZ: "UTC", ...env } });
     const file = join(workspace.home, "day.jsonl");
     await workingDay(workspace.project).write(file);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import decoder from "otlp-transformer-decoder/build/src/generated/root.js";
 import { field, finiteOrNull, isFunction, isRecord, textOrNull } from "../../src/unknown.ts";
+import { patient } from "./patience.ts";
 
 /** One number that reached the collector: of a histogram its sum. */
 export interface Point {
@@ -72,7 +73,7 @@ export async function startCollector(manner: Manner = 200): Promise<Collector> {
     get attempts() {
       return attempts;
     },
-    until: (fits, timeoutMs = 10_000) =>
+    until: (fits, timeoutMs = patient(10_000)) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

@@ -256,6 +256,8 @@ export class FakeContext {
   usage: unknown = { tokens: 20_000, contextWindow: 200_000, percent: 10 };
   usesOAuth = false;
   oauth: object | undefined;
+  /** An older Pi cannot be asked for a provider. */
+  hasProviders = true;
   /** Every property that was read, in order. */
   readonly touched: string[] = [];
   #replaced = false;
@@ -273,7 +275,7 @@ export class FakeContext {
       modelRegistry: () => ({
         find: (provider: string, id: string) => this.#find(provider, id),
         isUsingOAuth: () => this.usesOAuth,
-        getProvider: () => ({ auth: { oauth: this.oauth } }),
+        ...(this.hasProviders ? { getProvider: () => ({ auth: { oauth: this.oauth } }) } : {}),
       }),
       model: () => this.model,
       getContextUsage: () => () => {

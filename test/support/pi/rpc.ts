@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { isRecord } from "../../../src/unknown.ts";
+import { patient } from "../patience.ts";
 import { EXTENSION, piCli } from "./sdk.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -33,7 +34,7 @@ export interface RpcPi {
   stop(): Promise<void>;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = patient(15_000);
 
 /** Starts Pi. Call `stop` in the end, also after a failure. */
 export async function startRpc(workspace: Workspace, options: RpcOptions): Promise<RpcPi> {

@@ -1,5 +1,7 @@
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
+import { glyphs } from "../../../src/ui/glyphs.ts";
+import { patient } from "../patience.ts";
 import { EXTENSION, piCli } from "./sdk.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -29,8 +31,10 @@ export interface TerminalPi {
   stop(): Promise<void>;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = patient(15_000);
 const POLL_MS = 20;
+/** Shown once Pi has started: its list of extensions, our footer, as text and as ASCII. */
+const STARTED = ["[Extensions]", ...[false, true].map((ascii) => `${glyphs(ascii).session} `)];
 
 /** Starts Pi in a terminal of 80 × 24 unless told otherwise, and waits until its footer shows the model. */
 export async function startTerminal(workspace: Workspace, options: TerminalOptions): Promise<TerminalPi> {
@@ -108,6 +112,21 @@ export async function startTerminal(workspace: Workspace, options: TerminalOptio
       emulator.dispose();
     },
   };
-  await waitFor((now) => now.some((row) => row.includes(options.model)));
+  try {
+    await waitFor((now) => now.some((row) => row.includes(options.model)));
+    // Before it has loaded its extensions Pi takes no line. It names them, but not where a long session fills the screen.
+    if (extensions.length > 0) await waitFor(() => STARTED.some((mark) => isAnywhere(emulator, mark)));
+  } catch (error) {
+    await pi.stop();
+    throw error;
+  }
   return pi;
+}
+
+/** Whether a line of the terminal has this text, those that have scrolled away included. */
+function isAnywhere({ buffer }: xterm.Terminal, text: string): boolean {
+  const { active } = buffer;
+  return Array.from({ length: active.length }, (_, row) => active.getLine(row)).some(
+    (line) => line?.translateToString(true).includes(text) === true,
+  );
 }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { patient } from "../patience.ts";
 import type { ProviderOptions, ProviderSimulator } from "./contract.ts";
 import { openLedger } from "./ledger.ts";
 import { protocolAt } from "./request-reading.ts";
@@ -61,7 +62,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     advance(ms) {
       advanced += ms;
     },
-    waitForRequest: (number, timeoutMs = 10_000) => ledger.waitFor(number, timeoutMs),
+    waitForRequest: (number, timeoutMs = patient(10_000)) => ledger.waitFor(number, timeoutMs),
     close() {
       closed ??= shutDown();
       return closed;
