@@ -11,9 +11,6 @@ export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
  */
 const MESSAGE =
   /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
-/** Longer than what is matched above, usually. */
-const HEAD_BYTES = 200;
-
 /** Text of JSON has its quotation marks escaped, so this is no text. */
 const USAGE = '"usage":';
 /** The end of an array before a field: in an answer as Pi writes it, most often the end of its text. */
@@ -30,9 +27,10 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads one line of a session file. */
 export function readLine(bytes: Buffer, start: number, end: number): Line {
-  const head = MESSAGE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)));
-  const known =
-    head === null ? null : head[3] === undefined ? answer(head, bytes, start, end) : silent(head, bytes, start, end);
+  // Each byte is a character of this, so that places in it are places in the line; beyond ASCII it is not the text.
+  const line = bytes.toString("latin1", start, end);
+  const head = MESSAGE.exec(line);
+  const known = head === null ? null : head[3] === undefined ? answer(head[0], line, bytes, start) : silent(head, line);
   return known ?? parsed(bytes.toString("utf8", start, end));
 }
 
@@ -40,8 +38,7 @@ export function readLine(bytes: Buffer, start: number, end: number): Line {
  * A message without usage; null for what has to be parsed. That is also a line that is cut off, and one that lacks its end
  * before an answer's: damage that leaves the form of such a line whole, and loses no number, is not seen.
  */
-function silent([, id, parentId, role]: RegExpExecArray, bytes: Buffer, start: number, end: number): Line | null {
-  const line = bytes.toString("latin1", start, end);
+function silent([, id, parentId, role]: RegExpExecArray, line: string): Line | null {
   if (!(line.endsWith("}}") || line.endsWith("}}\r")) || line.includes(USAGE)) return null;
   return { type: "message", id, parentId: parentId ?? null, message: role === "user" ? QUESTION : RESULT };
 }
@@ -50,13 +47,11 @@ function silent([, id, parentId, role]: RegExpExecArray, bytes: Buffer, start: n
  * An answer without its text; null where it does not look as usual. Nothing but the text is left out: no array ends in it, so
  * no field follows it unseen. Where it was a tool's arguments that looked like the rest of an answer, brackets are left over.
  */
-function answer([head]: RegExpExecArray, bytes: Buffer, start: number, end: number): Line | null {
-  const from = start + head.length;
-  const line = bytes.toString("latin1", from, end);
-  const at = line.indexOf(END_OF_ARRAY);
+function answer(head: string, line: string, bytes: Buffer, start: number): Line | null {
+  const at = line.indexOf(END_OF_ARRAY, head.length);
   AFTER_TEXT.lastIndex = at;
-  if (at < 0 || !AFTER_TEXT.test(line) || line.slice(0, at).includes(MESSAGE_FIELD)) return null;
-  const entry = parsed(head + bytes.toString("utf8", from + at, end));
+  if (at < 0 || !AFTER_TEXT.test(line) || line.slice(head.length, at).includes(MESSAGE_FIELD)) return null;
+  const entry = parsed(head + bytes.toString("utf8", start + at, start + line.length));
   return entry === "damaged" ? null : entry;
 }
 
