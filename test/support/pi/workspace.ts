@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProviderSimulator } from "../provider/index.ts";
+import type { ProtocolName, ProviderSimulator } from "../provider/index.ts";
 
 /** A throw-away home for one Pi: its own agent folder, settings and project. */
 export interface Workspace {
@@ -31,6 +31,11 @@ export interface WorkspaceOptions {
 
 const RATES = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 const AUTOMATIC_RATES = { input: 1.25, output: 10, cacheRead: 0.125, cacheWrite: 0 };
+
+/** What the models of a protocol cost, in dollars per million tokens. */
+export function ratesOf(protocol: ProtocolName): Readonly<typeof RATES> {
+  return protocol === "anthropic-messages" ? RATES : AUTOMATIC_RATES;
+}
 
 /** The three protocols of a simulator as providers of Pi's models.json. Prices are dollars per million tokens. */
 export function simulatedProviders(simulator: ProviderSimulator, prefix = "sim"): Record<string, unknown> {
