@@ -1,4 +1,4 @@
-import { isRecord } from "../../src/unknown.ts";
+import { field, isRecord } from "../../src/unknown.ts";
 import { NAVIGATOR } from "../support/pi/navigator.ts";
 import { type RpcOptions, type RpcPi, startRpc } from "../support/pi/rpc.ts";
 import { EXTENSION } from "../support/pi/sdk.ts";
@@ -6,15 +6,15 @@ import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/w
 import { type ProviderSimulator, startProvider } from "../support/provider/index.ts";
 import { copiedOf } from "./copied.ts";
 import type { Action } from "./plan.ts";
-import { PROBE } from "./probe.ts";
-import { ATTEMPTS } from "./replies.ts";
-import { NOTHING, type SessionTruth, Truths } from "./truth.ts";
+import { isProbe, PROBE, type Probe } from "./probe.ts";
+import { ATTEMPTS, type KillMoment, repliesUntil, SLOW_SIGN, SLOW_TOOL_NAME } from "./replies.ts";
+import { type SessionTruth, Truths } from "./truth.ts";
 
 /** So much context, in tokens, is compacted by Pi itself: a busy session is then compacted every few hundred turns. */
 const CONTEXT_TOKENS = 14_000;
 const SETTINGS = {
   retry: { baseDelayMs: 1, maxRetries: ATTEMPTS - 1 },
-  compaction: { keepRecentTokens: 1_000, reserveTokens: 200_000 - CONTEXT_TOKENS },
+  compaction: { keepRecentTokens: 200, reserveTokens: 200_000 - CONTEXT_TOKENS },
 };
 /** Long: the machine may be busy. */
 const PATIENCE_MS = 120_000;
@@ -61,6 +61,11 @@ export class Drive {
     return this.#session;
   }
 
+  /** Turns that were made in all sessions and processes. */
+  get turns(): number {
+    return [...new Set(this.sessions)].reduce((all, { turns }) => all + turns.length, 0);
+  }
+
   /** Turns since the session was opened here. */
   get runTurns(): number {
     return this.session.turns.length - this.#before;
@@ -81,6 +86,41 @@ export class Drive {
     await this.#pi?.stop();
     await this.#simulator.close();
     await this.workspace.remove();
+  }
+
+  /** Lets Pi go as a user does. */
+  async quit(): Promise<void> {
+    await this.#pi?.stop();
+    this.#pi = null;
+  }
+
+  /** A run that never ends, since Pi is killed in it at that moment. Its turns are in no record. */
+  async kill(moment: KillMoment): Promise<void> {
+    const { pi, session } = this;
+    const before = session.turns.length;
+    const replies = repliesUntil(moment);
+    const asked = this.truths.plan(replies);
+    const settled = pi.next(({ type }) => type === "agent_settled");
+    settled.catch(() => undefined);
+    await pi.send({ type: "prompt", message: "Go on, but you will not come to an end." });
+    await asked;
+    if (moment === "stream") await this.#streaming();
+    if (moment === "tool") await this.#slowTool();
+    if (moment === "idle") await settled;
+    await pi.kill();
+    this.#pi = null;
+    await this.truths.settle();
+    // Pi writes a turn when its response is complete.
+    if (moment === "head" || moment === "stream") session.turns.pop();
+    if (moment !== "idle") for (const turn of session.turns.slice(before)) session.unrecorded.add(turn);
+    this.count(`killed: ${moment}`);
+  }
+
+  /** Measures the process of Pi. */
+  async probe(): Promise<Probe> {
+    const probe: unknown = JSON.parse(await this.pi.command("/soak-probe"));
+    if (!isProbe(probe)) throw new Error("The probe answered something else.");
+    return probe;
   }
 
   /** Does one thing and waits until Pi is idle again. */
@@ -105,9 +145,9 @@ export class Drive {
     if (manner === "command in the stream" || manner.startsWith("aborted")) {
       await asked;
       if (manner === "aborted in the stream" || manner === "command in the stream") {
-        await pi.next(({ type }) => type === "message_update");
+        await this.#streaming();
       }
-      if (manner === "aborted in a tool") await pi.next(({ type }) => type === "tool_execution_start");
+      if (manner === "aborted in a tool") await this.#slowTool();
       if (manner === "command in the stream") await pi.command(this.#bare ? "/soak-probe" : "/cache-stats json 1");
       else await pi.send({ type: "abort" });
     }
@@ -120,6 +160,18 @@ export class Drive {
     }
     // Pi writes the turn that would have followed the tool as an aborted one.
     if (manner === "aborted in a tool") session.turns.push(null);
+  }
+
+  /** The slow response has begun: Pi may still be telling of the one before. */
+  async #streaming(): Promise<void> {
+    await this.pi.next(({ assistantMessageEvent }) => {
+      const delta = field(assistantMessageEvent, "delta");
+      return typeof delta === "string" && delta.includes(SLOW_SIGN);
+    });
+  }
+
+  async #slowTool(): Promise<void> {
+    await this.pi.next(({ type, toolName }) => type === "tool_execution_start" && toolName === SLOW_TOOL_NAME);
   }
 
   async #event(action: Exclude<Action, { kind: "run" }>): Promise<boolean> {
@@ -171,7 +223,7 @@ export class Drive {
     let session = this.sessions.find(({ id }) => id === sessionId);
     if (session === undefined) {
       const copied = await copiedOf(this.pi);
-      session = { id: String(sessionId), file: String(sessionFile), ...copied, turns: [], summaries: [] };
+      session = { id: String(sessionId), file: String(sessionFile), ...copied, turns: [], summaries: [], unrecorded: new Set() };
       this.sessions.push(session);
     }
     this.#session = session;

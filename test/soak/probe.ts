@@ -1,4 +1,5 @@
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
+import { finiteOrNull, isRecord } from "../../src/unknown.ts";
 
 /** What the probe measures in the process of Pi, after a forced collection of garbage. */
 export interface Probe {
@@ -7,6 +8,11 @@ export interface Probe {
   readonly resources: Readonly<Record<string, number>>;
   /** Listeners on the process itself, by event. */
   readonly listeners: Readonly<Record<string, number>>;
+}
+
+/** Whether a value is what the probe measures. */
+export function isProbe(value: unknown): value is Probe {
+  return isRecord(value) && finiteOrNull(value.heapUsed) !== null && isRecord(value.resources) && isRecord(value.listeners);
 }
 
 /**

@@ -15,10 +15,14 @@ export type Manner =
 
 const TEXT = "What was asked is done, and this is the short story of it, told in words that nobody needs. ";
 
+/** What every piece of a slow answer holds, and no other answer. */
+export const SLOW_SIGN = "~";
 /** Slow enough that a person, or a test on a busy machine, can stop it: 5 s. */
-const SLOW: Reply = { text: TEXT.repeat(2), deltas: 100, deltaDelay: 50 };
+const SLOW: Reply = { text: SLOW_SIGN.repeat(200), deltas: 100, deltaDelay: 50 };
 const TOOL: Reply = { text: "A look.", toolCalls: [{ name: "read", arguments: { path: "notes.txt" } }] };
-const SLOW_TOOL: Reply = { text: "Wait.", toolCalls: [{ name: "bash", arguments: { command: "sleep 20" } }] };
+/** The tool that takes long; no other reply calls it. */
+export const SLOW_TOOL_NAME = "bash";
+const SLOW_TOOL: Reply = { text: "Wait.", toolCalls: [{ name: SLOW_TOOL_NAME, arguments: { command: "sleep 20" } }] };
 const OVERLOADED: Reply = { fault: { kind: "status", status: 529 } };
 const CUT: Reply = { text: TEXT, deltas: 6, fault: { kind: "cut", afterDeltas: 3 } };
 
@@ -49,6 +53,16 @@ export function repliesOf(manner: Manner, rounds: number, random: Random): reado
     case "command in the stream":
       return [...calls, { ...SLOW, deltas: 20, deltaDelay: 15 }];
   }
+}
+
+/** When Pi is killed: after a run, while it waits for a response, while one streams, or while a tool runs. */
+export const KILL_MOMENTS = ["idle", "head", "stream", "tool"] as const;
+export type KillMoment = (typeof KILL_MOMENTS)[number];
+
+/** A run that comes to that moment with its last request. */
+export function repliesUntil(moment: KillMoment): readonly Reply[] {
+  const last = { idle: { text: TEXT }, head: { text: TEXT, headDelay: 5_000 }, stream: SLOW, tool: SLOW_TOOL };
+  return [TOOL, last[moment]];
 }
 
 function roundOf(random: Random): Reply {

@@ -28,6 +28,8 @@ export interface SessionTruth {
   readonly copiedSummaries: Charge;
   readonly turns: (number | null)[];
   readonly summaries: number[];
+  /** Turns of runs that a kill ended: no record can hold them. */
+  readonly unrecorded: Set<number | null>;
 }
 
 /**
