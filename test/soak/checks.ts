@@ -1,5 +1,5 @@
-import type { Drive } from "./drive.ts";
 import { reportOf } from "../support/truth.ts";
+import type { Drive } from "./drive.ts";
 import { type Charge, sum } from "./truth.ts";
 
 /** Compares the report of the session that is open with what the provider charged in it. Throws what differs. */
@@ -14,8 +14,21 @@ export async function checkSession(drive: Drive, bare = false): Promise<void> {
     ...differences("session", report.session.id, session.id),
     ...differences("turns", report.window.turns, turns.length),
     ...differences("turns of the run", report.run.turns, drive.runTurns),
-    ...chargeDifferences("turns", { ...report.window.usage, cost: report.window.cost ?? 0 }, sum(turns.filter((turn) => turn !== null))),
-    ...chargeDifferences("summaries", { ...sum([{ ...compaction, cost: 0 }, { ...branchSummary, cost: 0 }]) }, { ...truths.summariesOf(session), cost: 0 }),
+    ...chargeDifferences(
+      "turns",
+      { ...report.window.usage, cost: report.window.cost ?? 0 },
+      sum(turns.filter((turn) => turn !== null)),
+    ),
+    ...chargeDifferences(
+      "summaries",
+      {
+        ...sum([
+          { ...compaction, cost: 0 },
+          { ...branchSummary, cost: 0 },
+        ]),
+      },
+      { ...truths.summariesOf(session), cost: 0 },
+    ),
     ...differences("internal errors", report.internalErrors, 0),
     ...differences("unreadable records", report.unreadableRecords, 0),
     ...differences("flags", report.flags.filter((flag) => flag !== "not-reporting").join(), ""),
@@ -33,7 +46,9 @@ export function chargeDifferences(what: string, found: Charge, expected: Charge)
     differences(`${what}: ${kind}`, found[kind], expected[kind]),
   );
   const gap = Math.abs(found.cost - expected.cost);
-  return gap <= CENT_FRACTION * Math.max(1, expected.cost) ? tokens : [...tokens, ...differences(`${what}: cost`, found.cost, expected.cost)];
+  return gap <= CENT_FRACTION * Math.max(1, expected.cost)
+    ? tokens
+    : [...tokens, ...differences(`${what}: cost`, found.cost, expected.cost)];
 }
 
 export function differences(what: string, found: unknown, expected: unknown): readonly string[] {

@@ -11,7 +11,7 @@ import { ATTEMPTS, type KillMoment, repliesUntil, SLOW_SIGN, SLOW_TOOL_NAME } fr
 import { type SessionTruth, Truths } from "./truth.ts";
 
 /** So much context, in tokens, is compacted by Pi itself: a busy session is then compacted every few hundred turns. */
-const CONTEXT_TOKENS = 14_000;
+const CONTEXT_TOKENS = 9_000;
 const SETTINGS = {
   retry: { baseDelayMs: 1, maxRetries: ATTEMPTS - 1 },
   compaction: { keepRecentTokens: 200, reserveTokens: 200_000 - CONTEXT_TOKENS },
@@ -223,7 +223,14 @@ export class Drive {
     let session = this.sessions.find(({ id }) => id === sessionId);
     if (session === undefined) {
       const copied = await copiedOf(this.pi);
-      session = { id: String(sessionId), file: String(sessionFile), ...copied, turns: [], summaries: [], unrecorded: new Set() };
+      session = {
+        id: String(sessionId),
+        file: String(sessionFile),
+        ...copied,
+        turns: [],
+        summaries: [],
+        unrecorded: new Set(),
+      };
       this.sessions.push(session);
     }
     this.#session = session;

@@ -32,7 +32,10 @@ export async function checkFile(session: SessionTruth, truths: Truths): Promise<
 function linkProblems(entries: readonly unknown[]): readonly string[] {
   const ids = new Set(entries.map((entry) => field(entry, "id")));
   const orphans = entries.filter((entry) => field(entry, "parentId") !== null && !ids.has(field(entry, "parentId")));
-  return [...differences("entries with an id of their own", ids.size, entries.length), ...differences("orphans", orphans.length, 0)];
+  return [
+    ...differences("entries with an id of their own", ids.size, entries.length),
+    ...differences("orphans", orphans.length, 0),
+  ];
 }
 
 function answerProblems(answers: readonly unknown[], session: SessionTruth, truths: Truths): readonly string[] {

@@ -1,5 +1,5 @@
-import type { Reply } from "../support/provider/index.ts";
 import { SIMULATED_MODELS } from "../support/pi/workspace.ts";
+import type { Reply } from "../support/provider/index.ts";
 import { Deck, Random } from "./random.ts";
 import { type Manner, repliesOf } from "./replies.ts";
 
@@ -32,7 +32,14 @@ const MANNERS: readonly Manner[] = [
 ];
 const EVENTS: readonly Event[] = [
   ...(["compaction", "compaction", "tree move", "tree move", "tree move", "branch summary"] as const),
-  ...(["model switch", "model switch", "model switch", "thinking switch", "thinking switch", "thinking switch"] as const),
+  ...([
+    "model switch",
+    "model switch",
+    "model switch",
+    "thinking switch",
+    "thinking switch",
+    "thinking switch",
+  ] as const),
   ...(["reload", "reload", "resumed session", "resumed session", "fork", "command", "command", "command"] as const),
 ];
 const MODELS = [...Object.values(SIMULATED_MODELS), { provider: "sim-anthropic", model: "claude-other" }];

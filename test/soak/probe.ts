@@ -12,7 +12,9 @@ export interface Probe {
 
 /** Whether a value is what the probe measures. */
 export function isProbe(value: unknown): value is Probe {
-  return isRecord(value) && finiteOrNull(value.heapUsed) !== null && isRecord(value.resources) && isRecord(value.listeners);
+  return (
+    isRecord(value) && finiteOrNull(value.heapUsed) !== null && isRecord(value.resources) && isRecord(value.listeners)
+  );
 }
 
 /**
@@ -56,7 +58,9 @@ export default function probe(pi: ExtensionAPI): void {
 function answerBack(ctx: ExtensionCommandContext, steps: number): string | null {
   const answers = ctx.sessionManager
     .getBranch()
-    .filter((entry) => entry.type === "message" && entry.message.role === "assistant" && entry.message.stopReason === "stop");
+    .filter(
+      (entry) => entry.type === "message" && entry.message.role === "assistant" && entry.message.stopReason === "stop",
+    );
   return (answers.at(-1 - steps) ?? answers[0])?.id ?? null;
 }
 

@@ -37,7 +37,11 @@ export function repliesOf(manner: Manner, rounds: number, random: Random): reado
     case "whole":
       return whole;
     case "failed":
-      return inserted(whole, Array.from({ length: random.between(1, 2) }, () => failure(random)), random);
+      return inserted(
+        whole,
+        Array.from({ length: random.between(1, 2) }, () => failure(random)),
+        random,
+      );
     case "cut":
       return inserted(whole, [CUT], random);
     case "refused":

@@ -1,6 +1,6 @@
+import { isRecord } from "../../src/unknown.ts";
 import { ratesOf } from "../support/pi/workspace.ts";
 import type { IncomingRequest, ProviderSimulator, Reply, Truth } from "../support/provider/index.ts";
-import { isRecord } from "../../src/unknown.ts";
 
 /** Tokens by kind and dollars. */
 export interface Charge {
