@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   console.log(`seed ${seed}, ${turns} turns, at most ${minutes} minutes${bare ? ", without the extension" : ""}`);
   const result = await soak({
     ...{ seed, turns, bare, limitMs: minutes * 60_000, kills: bare ? 0 : 8, checkEvery: 20 },
-    ...{ sessionTurns: 1_000, rounds: 12, events: 0.35, say: (said) => console.log(said) },
+    ...{ sessionTurns: 1_000, rounds: 12, events: 0.35, contextTokens: 9_000, say: (said) => console.log(said) },
   });
   const problems: string[] = [];
   const check = (is: boolean, what: string): void => {

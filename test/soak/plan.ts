@@ -1,7 +1,7 @@
 import { SIMULATED_MODELS } from "../support/pi/workspace.ts";
 import type { Reply } from "../support/provider/index.ts";
 import { Deck, Random } from "./random.ts";
-import { type Manner, repliesOf } from "./replies.ts";
+import { type Manner, repliesOf, repliesUntilReplaced } from "./replies.ts";
 
 /** One thing that is done to Pi. `steps` count turns back on the branch, `session` the sessions from the first, from 0. */
 export type Action =
@@ -11,8 +11,9 @@ export type Action =
   | { readonly kind: "thinking switch"; readonly level: string }
   | { readonly kind: "resumed session"; readonly session: number }
   | { readonly kind: "command"; readonly text: string }
-  | { readonly kind: "compaction" | "reload" | "new session" };
-type Event = Exclude<Action["kind"], "run" | "new session">;
+  | { readonly kind: "compaction" | "failed compaction" | "reload" | "new session" }
+  | { readonly kind: "new session in the stream"; readonly replies: readonly Reply[] };
+type Event = Exclude<Action["kind"], "run" | "new session" | "new session in the stream">;
 
 export interface PlanOptions {
   readonly seed: number;
@@ -28,10 +29,18 @@ const MANNERS: readonly Manner[] = [
   ...Array.from({ length: 8 }, () => "whole" as const),
   ...(["failed", "failed", "failed", "cut", "cut", "refused", "gave up"] as const),
   ...(["aborted before the head", "aborted in the stream", "aborted in the stream", "aborted in a tool"] as const),
-  "command in the stream",
+  ...(["command in the stream", "steered in the stream"] as const),
 ];
 const EVENTS: readonly Event[] = [
-  ...(["compaction", "compaction", "tree move", "tree move", "tree move", "branch summary"] as const),
+  ...([
+    "compaction",
+    "compaction",
+    "failed compaction",
+    "tree move",
+    "tree move",
+    "tree move",
+    "branch summary",
+  ] as const),
   ...([
     "model switch",
     "model switch",
@@ -86,23 +95,26 @@ export class Plan {
     return this.#sessions[this.#current] ?? 0;
   }
 
-  /** A run is never longer than its rounds, two faults and the attempts. */
+  /** A run is never longer than its rounds, the attempts and two more. */
   #nextSize(): number {
     const most = this.#options.sessionTurns - this.#options.rounds - 6;
     return this.#random.between(Math.ceil(most / 8), most);
   }
 
   #newSession(): Action {
+    const replies = this.#random.next() < 0.5 ? repliesUntilReplaced() : [];
+    this.#sessions[this.#current] = this.#turns + replies.length;
     this.#current = this.#sessions.push(0) - 1;
     this.#size = this.#nextSize();
     this.#mayBeEvent = false;
-    return { kind: "new session" };
+    return replies.length > 0 ? { kind: "new session in the stream", replies } : { kind: "new session" };
   }
 
   #event(kind: Event): Action | null {
     const random = this.#random;
     switch (kind) {
       case "compaction":
+      case "failed compaction":
       case "reload":
         return { kind };
       case "tree move":

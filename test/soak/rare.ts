@@ -2,9 +2,23 @@ import { KILL_MOMENTS } from "./replies.ts";
 
 const FAULTS = [
   ...["failed", "cut", "refused", "gave up"],
-  ...["aborted before the head", "aborted in the stream", "aborted in a tool", "command in the stream"],
-  ...["compaction", "automatic compaction", "tree move", "branch summary", "model switch", "thinking switch"],
-  ...["reload", "new session", "resumed session", "fork", "command"],
+  ...[
+    "aborted before the head",
+    "aborted in the stream",
+    "aborted in a tool",
+    "command in the stream",
+    "steered in the stream",
+  ],
+  ...[
+    "compaction",
+    "failed compaction",
+    "automatic compaction",
+    "tree move",
+    "branch summary",
+    "model switch",
+    "thinking switch",
+  ],
+  ...["reload", "new session", "new session in the stream", "resumed session", "fork", "command"],
 ];
 
 /** The kinds of faults that have happened less often than `least`; of kills one of each kind is enough. */

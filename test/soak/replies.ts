@@ -11,7 +11,8 @@ export type Manner =
   | "aborted before the head"
   | "aborted in the stream"
   | "aborted in a tool"
-  | "command in the stream";
+  | "command in the stream"
+  | "steered in the stream";
 
 const TEXT = "What was asked is done, and this is the short story of it, told in words that nobody needs. ";
 
@@ -19,6 +20,8 @@ const TEXT = "What was asked is done, and this is the short story of it, told in
 export const SLOW_SIGN = "~";
 /** Slow enough that a person, or a test on a busy machine, can stop it: 5 s. */
 const SLOW: Reply = { text: SLOW_SIGN.repeat(200), deltas: 100, deltaDelay: 50 };
+/** Slow enough that something can be said meanwhile. */
+const FLOWING: Reply = { ...SLOW, deltas: 20, deltaDelay: 15 };
 const TOOL: Reply = { text: "A look.", toolCalls: [{ name: "read", arguments: { path: "notes.txt" } }] };
 /** The tool that takes long; no other reply calls it. */
 export const SLOW_TOOL_NAME = "bash";
@@ -55,8 +58,15 @@ export function repliesOf(manner: Manner, rounds: number, random: Random): reado
     case "aborted in a tool":
       return [...calls, SLOW_TOOL];
     case "command in the stream":
-      return [...calls, { ...SLOW, deltas: 20, deltaDelay: 15 }];
+      return [...calls, FLOWING];
+    case "steered in the stream":
+      return [...calls, FLOWING, { text: TEXT }];
   }
+}
+
+/** A run in which the session is replaced while its last answer streams. */
+export function repliesUntilReplaced(): readonly Reply[] {
+  return [TOOL, SLOW];
 }
 
 /** When Pi is killed: after a run, while it waits for a response, while one streams, or while a tool runs. */

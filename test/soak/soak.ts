@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { field } from "../../src/unknown.ts";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
+import { act } from "./act.ts";
 import { chargeDifferences, checkSession, differences } from "./checks.ts";
 import { chargeOf } from "./copied.ts";
-import { Drive } from "./drive.ts";
+import { Drive, type DriveOptions } from "./drive.ts";
 import { checkFile } from "./files.ts";
 import { Plan, type PlanOptions } from "./plan.ts";
 import type { Probe } from "./probe.ts";
 import { KILL_MOMENTS } from "./replies.ts";
+import { kill } from "./runs.ts";
 import { sum } from "./truth.ts";
 
-export interface SoakOptions extends PlanOptions {
+export interface SoakOptions extends PlanOptions, DriveOptions {
   /** Turns that one process of Pi shall make. */
   readonly turns: number;
   /** After so many milliseconds it ends, whatever it has reached. */
@@ -21,8 +23,6 @@ export interface SoakOptions extends PlanOptions {
   readonly kills: number;
   /** The report is compared after so many actions, and always before a session is left. */
   readonly checkEvery: number;
-  /** Without the extension: what Pi itself does with the same plan. */
-  readonly bare?: boolean;
   readonly say?: (text: string) => void;
 }
 
@@ -46,10 +46,15 @@ export interface SoakResult {
   readonly recorded: number;
 }
 
+/** What ends the instance that has counted so far. */
+const LEAVING: ReadonlySet<string> = new Set([
+  ...["new session", "new session in the stream", "resumed session", "fork", "reload"],
+]);
+
 /** Plays a plan and compares everything with the provider. Rejects at the first difference, with what came before it. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { bare = false, say = () => {} } = options;
-  const drive = await Drive.open({ bare });
+  const { bare, say = () => {} } = options;
+  const drive = await Drive.open(options);
   const plan = new Plan(options);
   const [start, samples, last]: [number, Sample[], string[]] = [performance.now(), [], []];
   let [actions, comparisons] = [0, 0];
@@ -60,11 +65,11 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const next = async (): Promise<string> => {
     const action = plan.next();
     last.push(action.kind === "run" ? `${action.manner} (${action.replies.length})` : action.kind);
-    if (["new session", "resumed session", "fork", "reload"].includes(action.kind)) await compare();
-    await drive.act(action);
+    if (LEAVING.has(action.kind)) await compare();
+    await act(drive, action);
     actions += 1;
     if (actions % options.checkEvery === 0) await compare();
-    if (action.kind === "new session") samples.push({ turns: drive.turns, probe: await drive.probe() });
+    if (action.kind.startsWith("new session")) samples.push({ turns: drive.turns, probe: await drive.probe() });
     return action.kind;
   };
   const isOver = (): boolean => performance.now() - start > options.limitMs;
@@ -84,10 +89,10 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await drive.quit();
     await drive.start(["--continue"]);
     await compare();
-    for (let kill = 0; kill < options.kills; kill++) {
-      const moment = KILL_MOMENTS[kill % KILL_MOMENTS.length] ?? "idle";
+    for (let round = 0; round < options.kills; round++) {
+      const moment = KILL_MOMENTS[round % KILL_MOMENTS.length] ?? "idle";
       last.push(`killed: ${moment}`);
-      await drive.kill(moment);
+      await kill(drive, moment);
       await drive.start(["--continue"]);
       await compare();
       for (let kind = ""; kind !== "run"; ) kind = await next();

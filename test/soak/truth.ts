@@ -42,6 +42,8 @@ export class Truths {
   unplanned = 0;
   #simulator: ProviderSimulator | null = null;
   #session: SessionTruth | null = null;
+  /** The next summary is refused. */
+  refusesSummary = false;
   #replies: Reply[] = [];
   #arrived: number[] = [];
   #asked: (() => void) | null = null;
@@ -52,6 +54,9 @@ export class Truths {
     const tools = isRecord(body) ? body["tools"] : undefined;
     if (!Array.isArray(tools) || tools.length === 0) {
       this.#session?.summaries.push(number);
+      const refused = this.refusesSummary;
+      this.refusesSummary = false;
+      if (refused) return { fault: { kind: "status", status: 400, message: "No summary today." } };
       return { text: "They talked, and it went well." };
     }
     this.#session?.turns.push(number);

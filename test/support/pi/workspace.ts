@@ -29,6 +29,9 @@ export interface WorkspaceOptions {
   readonly providers?: Readonly<Record<string, unknown>>;
 }
 
+/** Tokens of every simulated model. */
+export const CONTEXT_WINDOW = 200_000;
+
 const RATES = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 const AUTOMATIC_RATES = { input: 1.25, output: 10, cacheRead: 0.125, cacheWrite: 0 };
 
@@ -42,7 +45,7 @@ export function simulatedProviders(simulator: ProviderSimulator, prefix = "sim")
   const model = (id: string, cost: typeof RATES, more: Record<string, unknown> = {}) => ({
     id,
     reasoning: true,
-    contextWindow: 200_000,
+    contextWindow: CONTEXT_WINDOW,
     maxTokens: 8_000,
     cost,
     ...more,
