@@ -87,7 +87,9 @@ export class Plan {
     this.#mayBeEvent = true;
     const manner = this.#manners.deal();
     const replies = repliesOf(manner, this.#random.between(1, this.#options.rounds), this.#random);
-    this.#sessions[this.#current] = this.#turns + replies.length;
+    // Pi writes one more turn after a tool that was aborted.
+    const more = manner === "aborted in a tool" ? 1 : 0;
+    this.#sessions[this.#current] = this.#turns + replies.length + more;
     return { kind: "run", manner, replies };
   }
 

@@ -31,7 +31,9 @@ export async function play(drive: Drive, { manner, replies }: Extract<Action, { 
       await pi.send({ type: "steer", message: "Rather do it the other way round." });
       break;
   }
-  await settled;
+  await settled.catch(async (error: unknown) => {
+    throw new Error(`${String(error)}\n${await stateOf(drive, turns)}`);
+  });
   drive.count(manner);
   if (session.summaries.length > summaries) drive.count("automatic compaction");
   const made = session.turns.length - turns;
@@ -63,6 +65,12 @@ export async function kill(drive: Drive, moment: KillMoment): Promise<void> {
   if (moment === "head" || moment === "stream") session.turns.pop();
   if (moment !== "idle") for (const turn of session.turns.slice(before)) session.unrecorded.add(turn);
   drive.count(`killed: ${moment}`);
+}
+
+/** Where a run that does not end stands. */
+async function stateOf({ pi, truths, session }: Drive, before: number): Promise<string> {
+  const probe = await pi.command("/soak-probe").catch(String);
+  return `${session.turns.length - before} requests arrived, ${truths.left} replies are left. The process: ${probe}`;
 }
 
 async function prompt(

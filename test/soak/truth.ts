@@ -74,6 +74,11 @@ export class Truths {
     this.#session = session;
   }
 
+  /** Planned replies that were not asked for yet. */
+  get left(): number {
+    return this.#replies.length;
+  }
+
   /** The replies of the next run. Resolves once the last of them was asked for. */
   plan(replies: readonly Reply[]): Promise<void> {
     this.unplanned += this.#replies.length;

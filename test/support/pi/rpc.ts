@@ -55,7 +55,13 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
   const waiting = new Set<(message: Message) => void>();
   let stderr = "";
   let requests = 0;
-  const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let ended = "";
+  const exited = new Promise<void>((resolve) =>
+    child.once("close", (code, signal) => {
+      ended = ` Pi has ended with ${signal ?? code}.`;
+      resolve();
+    }),
+  );
   child.stderr.on("data", (chunk) => {
     stderr += chunk;
   });
@@ -73,7 +79,7 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
       const timer = setTimeout(() => {
         waiting.delete(listener);
         const seen = messages.slice(-8).map((message) => String(message.type));
-        reject(new Error(`Pi did not say it within ${timeoutMs} ms. Last: ${seen.join(", ")}. ${stderr}`));
+        reject(new Error(`Pi did not say it within ${timeoutMs} ms. Last: ${seen.join(", ")}.${ended} ${stderr}`));
       }, timeoutMs);
       const listener = (message: Message): void => {
         if (!fits(message)) return;
