@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { growth, leftovers } from "./memory.ts";
 import { rareOf } from "./rare.ts";
-import { soak } from "./soak.ts";
+import { type Sample, soak } from "./soak.ts";
 
 const USAGE = `Usage: npm run test:soak -- [--turns N] [--seed S] [--minutes M] [--without]
   --turns     turns in one Pi process; default 20000
@@ -35,6 +35,18 @@ function readOptions(): { turns: number; seed: number; minutes: number; bare: bo
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What is left behind, and how the heap went; too few samples are a failure, since they say nothing. */
+function memory(samples: readonly Sample[], check: (is: boolean, what: string) => void): void {
+  if (samples.length < 4) return check(false, `memory: ${samples.length} samples are too few`);
+  const left = leftovers(samples);
+  check(left.length === 0, `no timer or listener is left${left.length > 0 ? `, but ${left.join(", ")}` : ""}`);
+  const sizes = samples.map(({ turns, probe }) => `${turns}: ${(probe.heapUsed / 1e6).toFixed(1)}`);
+  console.log(`     heap in empty sessions after so many turns, MB: ${sizes.join(", ")}`);
+  const [grown, limit] = [growth(samples), GROWTH_LIMIT / 1e6];
+  const what = `heap grown by ${(grown / 1e6).toFixed(2)} MB from the second quarter to the last (limit ${limit} MB)`;
+  check(grown <= GROWTH_LIMIT, what);
 }
 
 async function main(): Promise<number> {
@@ -68,15 +80,7 @@ async function main(): Promise<number> {
     check(true, `${result.comparisons} reports equal what the provider charged; no internal error, no damaged record`);
     check(true, `all session files and the sums of the command line as well; ${result.recorded} turns in records`);
   }
-  const left = leftovers(result.samples);
-  check(left.length === 0, `no timer or listener is left${left.length > 0 ? `, but ${left.join(", ")}` : ""}`);
-  const sizes = result.samples.map(({ turns: at, probe }) => `${at}: ${(probe.heapUsed / 1e6).toFixed(1)}`);
-  console.log(`     heap in empty sessions after so many turns, MB: ${sizes.join(", ")}`);
-  const grown = growth(result.samples);
-  check(
-    grown <= GROWTH_LIMIT,
-    `heap grown by ${(grown / 1e6).toFixed(2)} MB from the second quarter to the last (limit ${GROWTH_LIMIT / 1e6} MB)`,
-  );
+  memory(result.samples, check);
   return problems.length === 0 ? 0 : 1;
 }
 
