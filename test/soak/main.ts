@@ -39,7 +39,10 @@ function readOptions(): { turns: number; seed: number; minutes: number; bare: bo
 
 /** What is left behind, and how the heap went; too few samples are a failure, since they say nothing. */
 function memory(samples: readonly Sample[], check: (is: boolean, what: string) => void): void {
-  if (samples.length < 4) return check(false, `memory: ${samples.length} samples are too few`);
+  if (samples.length < 4) {
+    check(false, `memory: ${samples.length} samples are too few`);
+    return;
+  }
   const left = leftovers(samples);
   check(left.length === 0, `no timer or listener is left${left.length > 0 ? `, but ${left.join(", ")}` : ""}`);
   const sizes = samples.map(({ turns, probe }) => `${turns}: ${(probe.heapUsed / 1e6).toFixed(1)}`);
