@@ -130,7 +130,7 @@ it.each(WAYS)(
 async function turnsAreWatched(hasDependencies: boolean): Promise<void> {
   const env = { PI_CACHE_STATS_OTEL: "1", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" };
   // What lies in a new place is translated first.
-  pi = await startRpc(workspace, { ...MODEL, env, timeoutMs: 60_000 });
+  pi = await startRpc(workspace, { ...MODEL, env, patience: 60_000 });
   await pi.prompt("say hello");
   await pi.prompt("call 2 tools");
   const report = await reportOf(pi);

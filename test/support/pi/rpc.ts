@@ -14,8 +14,12 @@ export interface RpcOptions {
   readonly extensions?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** How long to wait for what Pi says; 15 seconds unless given. */
-  readonly timeoutMs?: number;
+  /** Options of the Node that runs Pi. */
+  readonly nodeArgs?: readonly string[];
+  /** How many of Pi's messages are kept; default all. A long run bounds them. */
+  readonly kept?: number;
+  /** Milliseconds to wait for what is expected of Pi; default 15,000. */
+  readonly patience?: number;
 }
 
 /** A real Pi in RPC mode: JSON lines on its standard input and output. */
@@ -32,6 +36,8 @@ export interface RpcPi {
   /** Resolves with the first message, from now on, that fits. */
   next(fits: (message: Message) => boolean, timeoutMs?: number): Promise<Message>;
   stop(): Promise<void>;
+  /** Ends Pi at once, as a crash does: it can write nothing any more. */
+  kill(): Promise<void>;
 }
 
 const TIMEOUT_MS = patient(15_000);
@@ -40,16 +46,23 @@ const TIMEOUT_MS = patient(15_000);
 export async function startRpc(workspace: Workspace, options: RpcOptions): Promise<RpcPi> {
   const extensions = (options.extensions ?? [EXTENSION]).flatMap((path) => ["-e", path]);
   const args = ["--mode", "rpc", "--provider", options.provider, "--model", options.model, ...extensions];
-  const child = spawn(process.execPath, [piCli(), ...args, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), piCli(), ...args, ...(options.args ?? [])], {
     cwd: workspace.project,
     env: { ...workspace.env, ...options.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const messages: Message[] = [];
+  const kept = options.kept ?? Number.POSITIVE_INFINITY;
   const waiting = new Set<(message: Message) => void>();
   let stderr = "";
   let requests = 0;
-  const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let ended = "";
+  const exited = new Promise<void>((resolve) =>
+    child.once("close", (code, signal) => {
+      ended = ` Pi has ended with ${signal ?? code}.`;
+      resolve();
+    }),
+  );
   child.stderr.on("data", (chunk) => {
     stderr += chunk;
   });
@@ -57,15 +70,17 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
     const message: unknown = JSON.parse(line);
     if (!isRecord(message)) return;
     messages.push(message);
+    // In halves, so that a long run does not move the whole list with every message.
+    if (messages.length > 2 * kept) messages.splice(0, messages.length - kept);
     for (const listener of waiting) listener(message);
   });
 
-  const next = (fits: (message: Message) => boolean, timeoutMs = options.timeoutMs ?? TIMEOUT_MS): Promise<Message> =>
+  const next = (fits: (message: Message) => boolean, timeoutMs = options.patience ?? TIMEOUT_MS): Promise<Message> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(listener);
         const seen = messages.slice(-8).map((message) => String(message.type));
-        reject(new Error(`Pi did not say it within ${timeoutMs} ms. Last: ${seen.join(", ")}. ${stderr}`));
+        reject(new Error(`Pi did not say it within ${timeoutMs} ms. Last: ${seen.join(", ")}.${ended} ${stderr}`));
       }, timeoutMs);
       const listener = (message: Message): void => {
         if (!fits(message)) return;
@@ -112,6 +127,10 @@ export async function startRpc(workspace: Workspace, options: RpcOptions): Promi
       child.kill("SIGTERM");
       await exited;
       clearTimeout(timer);
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
     },
   };
   try {

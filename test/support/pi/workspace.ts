@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProviderSimulator } from "../provider/index.ts";
+import type { ProtocolName, ProviderSimulator } from "../provider/index.ts";
 
 /** A throw-away home for one Pi: its own agent folder, settings and project. */
 export interface Workspace {
@@ -29,15 +29,23 @@ export interface WorkspaceOptions {
   readonly providers?: Readonly<Record<string, unknown>>;
 }
 
+/** Tokens of every simulated model. */
+export const CONTEXT_WINDOW = 200_000;
+
 const RATES = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 const AUTOMATIC_RATES = { input: 1.25, output: 10, cacheRead: 0.125, cacheWrite: 0 };
+
+/** What the models of a protocol cost, in dollars per million tokens. */
+export function ratesOf(protocol: ProtocolName): Readonly<typeof RATES> {
+  return protocol === "anthropic-messages" ? RATES : AUTOMATIC_RATES;
+}
 
 /** The three protocols of a simulator as providers of Pi's models.json. Prices are dollars per million tokens. */
 export function simulatedProviders(simulator: ProviderSimulator, prefix = "sim"): Record<string, unknown> {
   const model = (id: string, cost: typeof RATES, more: Record<string, unknown> = {}) => ({
     id,
     reasoning: true,
-    contextWindow: 200_000,
+    contextWindow: CONTEXT_WINDOW,
     maxTokens: 8_000,
     cost,
     ...more,
