@@ -10,7 +10,7 @@ export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
  * know: they are most of a session's bytes, and are not parsed. Of an answer all but its text is.
  */
 const MESSAGE =
-  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"[!#-[\]-~]{1,40}","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
+  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"([!#-[\]-~]{1,40})","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
 /** Text of JSON has its quotation marks escaped, so this is no text. */
 const USAGE = '"usage":';
 /** The end of an array before a field: in an answer as Pi writes it, most often the end of its text. */
@@ -30,7 +30,7 @@ export function readLine(bytes: Buffer, start: number, end: number): Line {
   // Each byte is a character of this, so that places in it are places in the line; beyond ASCII it is not the text.
   const line = bytes.toString("latin1", start, end);
   const head = MESSAGE.exec(line);
-  const known = head === null ? null : head[3] === undefined ? answer(head[0], line, bytes, start) : silent(head, line);
+  const known = head === null ? null : head[4] === undefined ? answer(head, line, bytes, start) : silent(head, line);
   return known ?? parsed(bytes.toString("utf8", start, end));
 }
 
@@ -38,8 +38,8 @@ export function readLine(bytes: Buffer, start: number, end: number): Line {
  * A message without usage; null for what has to be parsed. That is also a line that is cut off, and one that lacks its end
  * before an answer's: damage that leaves the form of such a line whole, and loses no number, is not seen.
  */
-function silent([, id, parentId, role]: RegExpExecArray, line: string): Line | null {
-  if (!(line.endsWith("}}") || line.endsWith("}}\r")) || line.includes(USAGE)) return null;
+function silent([, id, parentId, , role]: RegExpExecArray, line: string): Line | null {
+  if (closeLength(line) === 0 || line.includes(USAGE)) return null;
   return { type: "message", id, parentId: parentId ?? null, message: role === "user" ? QUESTION : RESULT };
 }
 
@@ -47,24 +47,39 @@ function silent([, id, parentId, role]: RegExpExecArray, line: string): Line | n
  * An answer without its text; null where it does not look as usual. Nothing but the text is left out: no array ends in it, so
  * no field follows it unseen. Where it was a tool's arguments that looked like the rest of an answer, brackets are left over.
  */
-function answer(head: string, line: string, bytes: Buffer, start: number): Line | null {
-  const at = line.indexOf(END_OF_ARRAY, head.length);
+function answer(head: RegExpExecArray, line: string, bytes: Buffer, start: number): Line | null {
+  const [{ length }, id, parentId = null, timestamp] = head;
+  const at = line.indexOf(END_OF_ARRAY, length);
   AFTER_TEXT.lastIndex = at;
-  if (at < 0 || !AFTER_TEXT.test(line) || line.slice(head.length, at).includes(MESSAGE_FIELD)) return null;
-  const entry = parsed(head + bytes.toString("utf8", start + at, start + line.length));
-  return entry === "damaged" ? null : entry;
+  if (at < 0 || closeLength(line) === 0 || !AFTER_TEXT.test(line)) return null;
+  if (line.slice(length, at).includes(MESSAGE_FIELD)) return null;
+  const rest = bytes.toString("utf8", start + at + "],".length, start + line.length - closeLength(line));
+  const message = jsonOf(`{"role":"assistant",${rest}`);
+  return message === null ? null : withoutText({ type: "message", id, parentId, timestamp, message });
+}
+
+/** Length of what closes an entry behind its message; 0 where something else stands there. */
+function closeLength(line: string): number {
+  if (line.endsWith("}}")) return 1;
+  return line.endsWith("}}\r") ? 2 : 0;
 }
 
 function parsed(line: string): Line {
   const text = line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
   if (text.trim() === "") return "blank";
+  const entry = jsonOf(text);
+  if (entry === null) return "damaged";
+  if (isRecordEntry(entry)) noteWritten(entry, dataIn(text));
+  return withoutText(entry);
+}
+
+/** The object that a text is as JSON; null for any other. Nobody else holds it. */
+function jsonOf(text: string): Record<string, unknown> | null {
   try {
-    const entry: unknown = JSON.parse(text);
-    if (!isBag(entry)) return "damaged";
-    if (isRecordEntry(entry)) noteWritten(entry, dataIn(text));
-    return withoutText(entry);
+    const value: unknown = JSON.parse(text);
+    return isBag(value) ? value : null;
   } catch {
-    return "damaged";
+    return null;
   }
 }
 

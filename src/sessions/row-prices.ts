@@ -23,9 +23,11 @@ export class RowPrices {
     const key = this.#keys.of({ provider, api: NO_API, model });
     const rates = this.#rates.get(key) ?? {};
     this.#rates.set(key, rates);
-    for (const bucket of BUCKETS) {
-      if (usage[bucket] >= 1 && cost[bucket] > 0) rates[bucket] = cost[bucket] / usage[bucket];
-    }
+    // Field by field: this runs for every answer of a folder.
+    if (usage.input >= 1 && cost.input > 0) rates.input = cost.input / usage.input;
+    if (usage.output >= 1 && cost.output > 0) rates.output = cost.output / usage.output;
+    if (usage.cacheRead >= 1 && cost.cacheRead > 0) rates.cacheRead = cost.cacheRead / usage.cacheRead;
+    if (usage.cacheWrite >= 1 && cost.cacheWrite > 0) rates.cacheWrite = cost.cacheWrite / usage.cacheWrite;
   }
 
   /** Null where a kind of token was used that no row of the model paid for. */

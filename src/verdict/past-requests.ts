@@ -118,8 +118,10 @@ export class PastRequests {
     if (!hasCacheActivity(request.usage)) {
       if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
     }
-    const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-    this.#byModel.set(key, [...others, request].slice(-ENDPOINTS_KEPT));
+    const requests = this.#byModel.get(key) ?? [];
+    const others = requests.filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+    others.push(request);
+    this.#byModel.set(key, others.length > ENDPOINTS_KEPT ? others.slice(-ENDPOINTS_KEPT) : others);
   }
 
   #all(): readonly PastRequest[] {

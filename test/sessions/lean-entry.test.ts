@@ -91,7 +91,7 @@ describe("an entry without its text", () => {
     const broken = text.replace('"text":"模型 😀"', '"text":模型 😀');
     expect(broken).not.toBe(text);
     expect(entryOf(broken)).toEqual(entryOf(text));
-    expect(entryOf(text)).toMatchObject({ message: { content: null, stopReason: "stop", errorMessage: "模型" } });
+    expect(entryOf(text)).toMatchObject({ message: { stopReason: "stop", errorMessage: "模型" } });
   });
 
   it("is told by its first bytes alone where it says nothing of a cache", () => {
