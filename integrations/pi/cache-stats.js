@@ -868,12 +868,13 @@ function newestOf(requests) {
 function isSameEndpoint(a, b) {
 	return a === null || b === null || a === b;
 }
-var VERSION, REFRESHES, PastRequests;
+var VERSION, ENDPOINTS_KEPT, REFRESHES, PastRequests;
 var init_past_requests = __esmMin((() => {
 	init_turn();
 	init_usage();
 	init_provider_rules();
 	VERSION = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
+	ENDPOINTS_KEPT = 8;
 	REFRESHES = 32;
 	PastRequests = class {
 		/** By model, one request of each endpoint; the one used last stands last. */
@@ -923,7 +924,8 @@ var init_past_requests = __esmMin((() => {
 				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
 			}
 			const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-			this.#byModel.set(key, [...others, request].slice(-8));
+			others.push(request);
+			this.#byModel.set(key, others.length > ENDPOINTS_KEPT ? others.slice(-8) : others);
 		}
 		#all() {
 			return [...this.#byModel.values()].flat();

@@ -19,7 +19,7 @@ import { EXIT, type Exit } from "./terminal.ts";
 /** `compare`: two sessions, or two folders of them, side by side. */
 export async function compare(first: string, second: string, context: CliContext): Promise<Exit> {
   const { asked, terminal } = context;
-  const [a, b] = [readRange([first], context), readRange([second], context)];
+  const [a, b] = [await readRange([first], context), await readRange([second], context)];
   if (a === null || b === null) return EXIT.unusable;
   if (asked.format !== "json") return output(textOf(a, b, context), asked, context);
   const made = { now: terminal.now(), since: asked.since };

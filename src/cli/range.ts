@@ -10,11 +10,11 @@ export interface Range extends Sessions {
 }
 
 /** Reads all sessions of the paths. Null where none has a turn that counts: then why is said on standard error. */
-export function readRange(paths: readonly string[], context: CliContext): Range | null {
+export async function readRange(paths: readonly string[], context: CliContext): Promise<Range | null> {
   const { terminal, cli, asked } = context;
   const inputs = findInputs(paths, terminal);
   const progress = new Progress(terminal, cli);
-  const sessions = readSessions(inputs.paths, { since: asked.since, onProgress: progress.files });
+  const sessions = await readSessions(inputs.paths, { since: asked.since, onProgress: progress.files });
   progress.end();
   const unread = [...inputs.unread, ...sessions.unread];
   warnUnread(unread, context);

@@ -14,7 +14,7 @@ import { EXIT, type Exit } from "./terminal.ts";
 /** `report` on a folder or several paths: the sums of all sessions, and a line for each. */
 export async function reportFolder(paths: readonly string[], context: CliContext): Promise<Exit> {
   const { asked, terminal, cli } = context;
-  const range = readRange(paths, context);
+  const range = await readRange(paths, context);
   if (range === null) return EXIT.unusable;
   const text = await contentOf(range, { now: terminal.now(), since: asked.since }, context);
   if (text === null) {

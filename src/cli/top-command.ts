@@ -21,7 +21,7 @@ const ROWS = 10;
 /** `top`: what cost most over all sessions of the paths, by cause, tool, prompt section and extension. */
 export async function top(paths: readonly string[], context: CliContext): Promise<Exit> {
   const { asked, cli, terminal } = context;
-  const range = readRange(paths, context);
+  const range = await readRange(paths, context);
   if (range === null) return EXIT.unusable;
   const text = await contentOf(range, context);
   if (text === null) {

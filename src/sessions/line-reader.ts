@@ -12,6 +12,17 @@ const LINE_END = 10;
  */
 export type TakeLine = (bytes: Buffer, start: number, end: number) => boolean;
 
+/** Every line of bytes that are all there. Returns 0: none is too long. */
+export function eachLine(bytes: Buffer, take: TakeLine): number {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(LINE_END, start);
+    const end = found < 0 ? bytes.length : found;
+    if (!take(bytes, start, end)) return 0;
+    start = end + 1;
+  }
+  return 0;
+}
+
 /**
  * Reads files line by line, without the line ends, in memory that grows with the longest line and not with the file. One after
  * another: it has one buffer for all.

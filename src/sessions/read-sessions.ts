@@ -1,3 +1,4 @@
+import { FilesAhead, type Lines } from "./files-ahead.ts";
 import { type Counting, judgeFile } from "./judged-file.ts";
 import { LineReader } from "./line-reader.ts";
 import { NumberSet } from "./number-set.ts";
@@ -25,13 +26,16 @@ export interface ReadingOptions {
  * Reads files in their order, one after another. What several of them hold is counted in the first. Memory grows by some
  * hundred bytes a session and by 16 to 32 bytes a turn.
  */
-export function readSessions(paths: readonly string[], { since, onProgress }: ReadingOptions): Sessions {
-  const reader = new LineReader();
+export async function readSessions(paths: readonly string[], { since, onProgress }: ReadingOptions): Promise<Sessions> {
+  const files = new FilesAhead(new LineReader());
   const counted = new NumberSet();
   const all: SessionSummary[] = [];
   const unread: UnreadFile[] = [];
+  let coming = files.begin(paths[0]);
   for (const [index, path] of paths.entries()) {
-    const read = readSession(path, reader, { since, counted, sumsOnly: true });
+    const lines = await coming;
+    coming = files.begin(paths[index + 1]);
+    const read = readSession(path, lines, { since, counted, sumsOnly: true });
     if ("summary" in read) {
       const { summary, keys } = read;
       for (const key of keys) counted.add(key);
@@ -54,11 +58,11 @@ function holdsAnything({ models, refreshes, totalCost }: SessionSummary): boolea
 /** One file that nobody thought of must not cost the others. */
 function readSession(
   path: string,
-  reader: LineReader,
+  lines: Lines,
   counting: Counting,
 ): { readonly summary: SessionSummary; readonly keys: readonly number[] } | UnreadFile {
   try {
-    const file = readSessionFile(path, reader);
+    const file = readSessionFile(path, lines);
     if (!isSessionFile(file)) return file;
     const judged = judgeFile(file, counting);
     return { summary: summaryOf(judged), keys: judged.keys };

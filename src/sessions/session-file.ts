@@ -1,7 +1,7 @@
 import { isRecordEntry } from "../record/record-entry.ts";
 import { field, finiteOrNull, isRecord, textOrNull } from "../unknown.ts";
+import type { Lines } from "./files-ahead.ts";
 import { type Line, readLine } from "./lean-entry.ts";
-import type { LineReader } from "./line-reader.ts";
 
 /** The newest version of Pi's session files that is known here; newer ones are read as far as they can be. */
 const NEWEST_VERSION = 3;
@@ -40,7 +40,7 @@ const TOLD_AFTER = 8_192;
  */
 export function readSessionFile(
   path: string,
-  reader: LineReader,
+  reader: Lines,
   onLines: (lines: number) => void = () => undefined,
 ): SessionFile | UnreadFile {
   const lines: Exclude<Line, string>[] = [];

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LineReader } from "../../src/sessions/line-reader.ts";
+import { eachLine, LineReader } from "../../src/sessions/line-reader.ts";
 import { TempFolder } from "../support/session-files.ts";
 
 let folder: TempFolder;
@@ -126,5 +126,27 @@ describe("reading", () => {
       expect(() => new LineReader().read(folder.path, () => true)).toThrow();
     }
     expect(readdirSync("/proc/self/fd").length).toBe(before);
+  });
+});
+
+describe("the lines of bytes that are all there", () => {
+  it("are those of a file of the same bytes, read piece by piece", () => {
+    const piece = fc.constantFrom("a", "\n", "\r\n", "模", "", "xyz\n\n");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const bytes = Buffer.from(pieces.join(""));
+        const path = folder.write("lines.txt", bytes);
+        const [whole, read]: [string[], string[]] = [[], []];
+        eachLine(bytes, (all, start, end) => whole.push(all.toString("utf8", start, end)) > 0);
+        new LineReader().read(path, (all, start, end) => read.push(all.toString("utf8", start, end)) > 0);
+        expect(whole).toEqual(read);
+      }),
+    );
+  });
+
+  it("end where the taker has had enough", () => {
+    let taken = 0;
+    eachLine(Buffer.from("1\n2\n3\n"), () => ++taken < 2);
+    expect(taken).toBe(2);
   });
 });
