@@ -45,6 +45,11 @@ describe("the suspicion that input contains the cached tokens", () => {
     expect(inclusiveInputRate(row([10100, 5, 10101, 0]), previous([10000, 5, 0, 0]))).toBeNull();
   });
 
+  it("does not rise when more was read than was sent before, so that there was less to be read", () => {
+    expect(inclusiveInputRate(row([10100, 5, 10000, 0]), previous([10000, 5, 0, 0]))).not.toBeNull();
+    expect(inclusiveInputRate(row([10100, 5, 10001, 0]), previous([10000, 5, 0, 0]))).toBeNull();
+  });
+
   it("does not rise when a static head is read and all the rest misses, again and again", () => {
     expect(inclusiveInputRate(row([10100, 5, 9000, 0]), previous([10000, 5, 9000, 0]))).toBeNull();
   });

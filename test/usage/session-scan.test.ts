@@ -138,6 +138,41 @@ describe("the session scope", () => {
   });
 });
 
+describe("the revision of a scan", () => {
+  it("grows with what a look finds and with a reset, and stays when nothing moved", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]));
+    const scan = new SessionScan(noPrice);
+    const seen = [scan.revision];
+    const look = (change: () => unknown) => {
+      change();
+      scan.update(session);
+      seen.push(scan.revision);
+    };
+    look(() => {});
+    look(() => {});
+    look(() => session.append(userMessage()));
+    look(() => scan.reset(session));
+    expect(seen.map((revision, index) => revision > (seen[index - 1] ?? revision))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("the entries of the file", () => {
+  it("are all of them, with the first of the window: the first of all, until a reset", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), userMessage());
+    const scan = scanOf(session);
+    expect(scan.fileEntries(session)).toEqual({ entries: session.entries(), windowStart: 0 });
+    scan.reset(session);
+    session.append(turn([1, 1, 1, 1]));
+    expect(scan.fileEntries(session)).toEqual({ entries: session.entries(), windowStart: 2 });
+  });
+});
+
 describe("the latest turn", () => {
   it("is the newest turn of the active branch, past everything that is no turn", () => {
     const session = new MemorySession(
