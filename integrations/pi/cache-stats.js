@@ -5450,16 +5450,14 @@ function isAtOrBehind(marker, from) {
 }
 /** Blocks of the item with this index in the payload's list. A string is one block, and so is an item without content. */
 function blocksIn(history, index) {
-	const item = index - history.first;
-	if (item < 0 || item >= itemCount(history)) return 1;
-	const content = fieldOf(nodeOf(history, item), "content");
+	const content = fieldOf(nodeOf(history, index - history.first), "content");
 	return content?.kind === "array" ? Math.max(1, content.items.length) : 1;
 }
 function fieldOf(node, key) {
 	return node.kind === "object" ? node.fields.find(([name]) => name === key)?.[1] ?? null : null;
 }
 function leafOf(node) {
-	return node?.kind === "leaf" ? node.value : null;
+	return node.kind === "leaf" ? node.value : null;
 }
 var init_caching = __esmMin((() => {
 	init_section_change();
