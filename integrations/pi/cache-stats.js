@@ -5498,7 +5498,7 @@ function observationOf(snapshot, comparison, { moved, flap, blocks, previous }) 
 	const onlyHistory = divergences[0]?.section === "history";
 	const branched = moved && onlyHistory;
 	const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
-	const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
+	const disabled = sections.history.state === "disabled" && relation === "identical";
 	return {
 		relation: disabled ? "unknown" : relation,
 		reason: disabled ? "history-not-read" : relation === "skipped" ? skipReason(sections) : comparison?.reason ?? null,
