@@ -61,6 +61,10 @@ describe("a session entry", () => {
     ["a branch summary", branchSummary()],
     ["a tool result", toolResult()],
     ["a user's message", userMessage()],
+    [
+      "a message of another role, whatever it carries",
+      { type: "message", message: { role: "user", usage: usage(counts) } },
+    ],
     ["a model change", { type: "model_change", provider: "acme", modelId: "m1" }],
     ["another tool's entry", { type: "custom", customType: "other", data: { usage: usage(counts) } }],
     ["a newer type", { type: "from_the_future", usage: usage(counts), message: { role: "assistant" } }],
