@@ -696,7 +696,7 @@ function changeAt(divergence, observation) {
 function paramChange(divergence, observation) {
 	const effect = paramEffect(divergence.path ?? "", observation.shape);
 	const [cause, certainty] = PARAM_CAUSES[effect];
-	const readable = effect === "model" || observation.markers.length === 0 ? 0 : markedHead(observation);
+	const readable = effect === "model" ? 0 : markedHead(observation);
 	return {
 		cause,
 		certainty,
@@ -1127,17 +1127,15 @@ function reported({ live: { diagnosis, observation } }) {
 	if (diagnosis === null) return [];
 	const changes = observation === null ? [] : harmfulChanges(observation);
 	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
-	const evidence = [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
-		kind: "diagnosis",
-		cause: diagnosis,
-		seen
-	}];
 	return [{
 		cause: diagnosis,
 		certainty: "provider-reported",
 		explains: true,
-		...diagnosis === "compacted" ? { expected: true } : {},
-		evidence
+		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
+			kind: "diagnosis",
+			cause: diagnosis,
+			seen
+		}]
 	}];
 }
 /** Another model, or another endpoint: caches are not shared between them. */
