@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LIMITS } from "../../../src/prefix/limits.ts";
 import { readPayload } from "../../../src/prefix/read-payload.ts";
 import { ShapeTable } from "../../../src/prefix/shape.ts";
 
@@ -9,6 +10,12 @@ function withGetter(object: object, field: string): object {
 
 /** A list that would say itself what it is sent as. */
 const speaking = (list: readonly unknown[]) => Object.assign([...list], { toJSON: () => [] });
+
+/** A message of a class: what it is sent as is its own affair. */
+class Speaker {
+  readonly role = "user";
+  readonly content = "hi";
+}
 
 /** Which sections of a payload were read, and which could not be. */
 function sectionsOf(payload: unknown) {
@@ -48,6 +55,24 @@ describe("a part of a request that cannot be read", () => {
       ["history", "system", "tools"],
     ],
     ["Anthropic's messages", { ...ANTHROPIC, messages: speaking([user]) }, ["history"], ["params", "system", "tools"]],
+    [
+      "a message of Anthropic's that is no plain object",
+      { ...ANTHROPIC, messages: [user, new Speaker()] },
+      ["history"],
+      ["params", "system", "tools"],
+    ],
+    [
+      "a marker that is no plain object",
+      { ...ANTHROPIC, messages: [{ ...user, cache_control: new Speaker() }] },
+      ["history"],
+      ["params", "system", "tools"],
+    ],
+    [
+      "a message of a chat's that is no plain object, behind its prompt",
+      { ...CHAT, messages: [system, new Speaker()] },
+      ["developer", "history", "system"],
+      ["params", "tools"],
+    ],
     ["a chat's tools", withGetter(CHAT, "tools"), ["tools"], ["history", "params", "system"]],
     ["a chat's cache options", withGetter(CHAT, "prompt_cache_options"), ["params"], ["history", "system", "tools"]],
     [
@@ -110,5 +135,19 @@ describe("a part of a request that cannot be read", () => {
     ["the sections of Pi's own head", pi(withGetter(HEAD, "sections")), ["system"], ["history", "params", "tools"]],
   ])("leaves the others readable: %s", (_what, payload, skipped, read) => {
     expect(sectionsOf(payload)).toEqual({ skipped, read });
+  });
+
+  it("is a list of more tools than anyone sends, also where it comes in groups", () => {
+    const groups = (...counts: readonly number[]) => ({
+      ...CONFIG,
+      tools: counts.map((count) => ({ functionDeclarations: Array.from({ length: count }, () => ({})) })),
+    });
+    const skipped = (config: object) => {
+      const payload = { ...GOOGLE, config };
+      const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly: false });
+      return reading.outcome === "read" ? reading.snapshot.sections.tools?.skipped : reading.reason;
+    };
+    expect(skipped(groups(LIMITS.items - 1, 1))).toBeNull();
+    expect(skipped(groups(LIMITS.items - 1, 2))).toBe("too-many-items");
   });
 });
