@@ -4302,7 +4302,7 @@ function tagAt(before, after, offset) {
 function sectionFrom(sections, text, offset) {
 	let at = offset;
 	while (at < text.length && /\s/.test(text[at] ?? "")) at += 1;
-	return sections.find(({ start, end }) => start < offset && offset < end) ?? sections.find(({ start, end }) => start <= at && at < end) ?? null;
+	return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 /**
 * Length of the inside of the one well-formed `<tag>…</tag>` of a text, in UTF-16 code units; null when there is none, or
@@ -6589,12 +6589,13 @@ function tagLines(text) {
 		lineAt(end - 1)
 	]);
 }
-/** Lengths of digests say nothing about what they stand for. */
+/** Lengths of digests, and places in them, say nothing about what they stand for. */
 function withoutLengths(divergence) {
 	return {
 		...divergence,
 		before: null,
 		after: null,
+		line: null,
 		char: null
 	};
 }
