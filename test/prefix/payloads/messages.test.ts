@@ -68,6 +68,13 @@ describe("a message", () => {
     expect(next?.markers).toEqual([]);
   });
 
+  it("may be one of hundreds, and hold hundreds of results, without being too deep", () => {
+    const result = { type: "tool_result", content: [text("a")] };
+    const many = <T>(one: T) => Array.from({ length: 150 }, () => one);
+    expect(observe(chat(...many(user([text("a")]))))[0]?.relation).toBe("baseline");
+    expect(observe(chat(user(many(result))))[0]?.relation).toBe("baseline");
+  });
+
   it("may hold texts beside its blocks", () => {
     expect(second(chat(user(["a", text("b")])), chat(user(["c", text("b")])))?.divergence?.path).toBe(
       "messages[0].content[0]",
