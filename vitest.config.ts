@@ -14,6 +14,7 @@ export default defineConfig({
       // The exported page's own scripts run in Chromium alone: test/e2e/export-html.test.ts. V8 tells of this process only.
       exclude: ["src/export/html/*.js"],
       reporter: [["text", { skipFull: true }], "json"],
+      reportOnFailure: true,
       thresholds: { lines: 95, branches: 90 },
     },
   },
