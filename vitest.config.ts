@@ -9,5 +9,14 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: patient(30_000),
     hookTimeout: patient(60_000),
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.{ts,js}"],
+      // The exported page's own scripts run in Chromium alone: test/e2e/export-html.test.ts. V8 tells of this process only.
+      exclude: ["src/export/html/*.js"],
+      reporter: [["text", { skipFull: true }], "json"],
+      reportOnFailure: true,
+      thresholds: { lines: 95, branches: 90 },
+    },
   },
 });

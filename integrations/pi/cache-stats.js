@@ -696,7 +696,7 @@ function changeAt(divergence, observation) {
 function paramChange(divergence, observation) {
 	const effect = paramEffect(divergence.path ?? "", observation.shape);
 	const [cause, certainty] = PARAM_CAUSES[effect];
-	const readable = effect === "model" || observation.markers.length === 0 ? 0 : markedHead(observation);
+	const readable = effect === "model" ? 0 : markedHead(observation);
 	return {
 		cause,
 		certainty,
@@ -1129,17 +1129,15 @@ function reported({ live: { diagnosis, observation } }) {
 	if (diagnosis === null) return [];
 	const changes = observation === null ? [] : harmfulChanges(observation);
 	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
-	const evidence = [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
-		kind: "diagnosis",
-		cause: diagnosis,
-		seen
-	}];
 	return [{
 		cause: diagnosis,
 		certainty: "provider-reported",
 		explains: true,
-		...diagnosis === "compacted" ? { expected: true } : {},
-		evidence
+		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
+			kind: "diagnosis",
+			cause: diagnosis,
+			seen
+		}]
 	}];
 }
 /** Another model, or another endpoint: caches are not shared between them. */
@@ -4323,7 +4321,7 @@ function tagAt(before, after, offset) {
 function sectionFrom(sections, text, offset) {
 	let at = offset;
 	while (at < text.length && /\s/.test(text[at] ?? "")) at += 1;
-	return sections.find(({ start, end }) => start < offset && offset < end) ?? sections.find(({ start, end }) => start <= at && at < end) ?? null;
+	return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 /**
 * Length of the inside of the one well-formed `<tag>…</tag>` of a text, in UTF-16 code units; null when there is none, or
@@ -5469,16 +5467,14 @@ function isAtOrBehind(marker, from) {
 }
 /** Blocks of the item with this index in the payload's list. A string is one block, and so is an item without content. */
 function blocksIn(history, index) {
-	const item = index - history.first;
-	if (item < 0 || item >= itemCount(history)) return 1;
-	const content = fieldOf(nodeOf(history, item), "content");
+	const content = fieldOf(nodeOf(history, index - history.first), "content");
 	return content?.kind === "array" ? Math.max(1, content.items.length) : 1;
 }
 function fieldOf(node, key) {
 	return node.kind === "object" ? node.fields.find(([name]) => name === key)?.[1] ?? null : null;
 }
 function leafOf(node) {
-	return node?.kind === "leaf" ? node.value : null;
+	return node.kind === "leaf" ? node.value : null;
 }
 var init_caching = __esmMin((() => {
 	init_section_change();
@@ -5519,7 +5515,7 @@ function observationOf(snapshot, comparison, { moved, flap, blocks, previous }) 
 	const onlyHistory = divergences[0]?.section === "history";
 	const branched = moved && onlyHistory;
 	const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
-	const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
+	const disabled = sections.history.state === "disabled" && relation === "identical";
 	return {
 		relation: disabled ? "unknown" : relation,
 		reason: disabled ? "history-not-read" : relation === "skipped" ? skipReason(sections) : comparison?.reason ?? null,
@@ -6612,12 +6608,13 @@ function tagLines(text) {
 		lineAt(end - 1)
 	]);
 }
-/** Lengths of digests say nothing about what they stand for. */
+/** Lengths of digests, and places in them, say nothing about what they stand for. */
 function withoutLengths(divergence) {
 	return {
 		...divergence,
 		before: null,
 		after: null,
+		line: null,
 		char: null
 	};
 }

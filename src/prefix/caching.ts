@@ -42,9 +42,7 @@ function isAtOrBehind(marker: Marker, from: Marker): boolean {
 
 /** Blocks of the item with this index in the payload's list. A string is one block, and so is an item without content. */
 function blocksIn(history: SectionRecord, index: number): number {
-  const item = index - history.first;
-  if (item < 0 || item >= itemCount(history)) return 1;
-  const content = fieldOf(nodeOf(history, item), "content");
+  const content = fieldOf(nodeOf(history, index - history.first), "content");
   return content?.kind === "array" ? Math.max(1, content.items.length) : 1;
 }
 
@@ -52,6 +50,6 @@ function fieldOf(node: Node, key: string): Node | null {
   return node.kind === "object" ? (node.fields.find(([name]) => name === key)?.[1] ?? null) : null;
 }
 
-function leafOf(node: Node | null): unknown {
-  return node?.kind === "leaf" ? node.value : null;
+function leafOf(node: Node): unknown {
+  return node.kind === "leaf" ? node.value : null;
 }

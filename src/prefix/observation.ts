@@ -89,7 +89,7 @@ export function observationOf(
   const onlyHistory = divergences[0]?.section === "history";
   const branched = moved && onlyHistory;
   const relation = comparison === null ? firstRelation(sections) : branched ? "branched" : comparison.relation;
-  const disabled = sections.history.state === "disabled" && (relation === "identical" || relation === "extended");
+  const disabled = sections.history.state === "disabled" && relation === "identical";
   return {
     // Without the history's bodies it is not known whether the request continues the last one.
     relation: disabled ? "unknown" : relation,

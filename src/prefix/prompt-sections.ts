@@ -62,8 +62,7 @@ export function tagAt(before: string, after: string, offset: number): TagChange 
 function sectionFrom(sections: readonly PromptSection[], text: string, offset: number): PromptSection | null {
   let at = offset;
   while (at < text.length && /\s/.test(text[at] ?? "")) at += 1;
-  const containing = sections.find(({ start, end }) => start < offset && offset < end);
-  return containing ?? sections.find(({ start, end }) => start <= at && at < end) ?? null;
+  return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 
 /**

@@ -71,9 +71,9 @@ function tagLines(text: string): readonly TagLines[] {
   return promptSections(text).map(({ tag, start, end }) => [tag, lineAt(start), lineAt(end - 1)]);
 }
 
-/** Lengths of digests say nothing about what they stand for. */
+/** Lengths of digests, and places in them, say nothing about what they stand for. */
 function withoutLengths(divergence: Divergence): Divergence {
-  return { ...divergence, before: null, after: null, char: null };
+  return { ...divergence, before: null, after: null, line: null, char: null };
 }
 
 function inPrompt(divergence: Divergence, old: Recalled, now: Recalled, salt: string): Divergence {

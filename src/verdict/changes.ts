@@ -65,8 +65,7 @@ function changeAt(divergence: Divergence, observation: Observation): Change {
 function paramChange(divergence: Divergence, observation: Observation): Change {
   const effect = paramEffect(divergence.path ?? "", observation.shape);
   const [cause, certainty] = PARAM_CAUSES[effect];
-  const isLost = effect === "model" || observation.markers.length === 0;
-  const readable = isLost ? 0 : markedHead(observation);
+  const readable = effect === "model" ? 0 : markedHead(observation);
   return { cause, certainty, harmless: effect === "harmless", divergence, readable, isOpen: effect !== "breaks" };
 }
 

@@ -77,8 +77,7 @@ function reported({ live: { diagnosis, observation } }: TurnFacts): readonly Fin
   const seen = changes.some(({ cause }) => cause === diagnosis) ? null : (changes[0]?.cause ?? null);
   const places = changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence);
   const evidence: Evidence[] = [...places.slice(0, 1), { kind: "diagnosis", cause: diagnosis, seen }];
-  const expected = diagnosis === "compacted" ? { expected: true } : {};
-  return [{ cause: diagnosis, certainty: "provider-reported", explains: true, ...expected, evidence }];
+  return [{ cause: diagnosis, certainty: "provider-reported", explains: true, evidence }];
 }
 
 /** Another model, or another endpoint: caches are not shared between them. */

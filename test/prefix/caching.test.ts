@@ -41,6 +41,19 @@ describe("the lifetime that a request asks for", () => {
     expect(asked({ prompt_cache_options: "24h" })).toBe("short");
   });
 
+  it("is the long one where Pi's own protocol says so", () => {
+    const pi = (options: object) =>
+      retentionAsked(read({ model: "m", context: { messages: [{ role: "user", content: "x" }] }, options }));
+    expect(pi({ cacheRetention: "long" })).toBe("long");
+    expect(pi({ cacheRetention: "short" })).toBe("short");
+    expect(pi({ cacheRetention: "none" })).toBe("short");
+  });
+
+  it("is not named by a lifetime that is no plain value", () => {
+    expect(asked({ prompt_cache_options: { ttl: {} } })).toBe("short");
+    expect(asked({ prompt_cache_options: { ttl: ["24h"] } })).toBe("short");
+  });
+
   it("is not named by other parameters", () => {
     expect(asked({ prompt_cache_key: "24h", verbosity: "24h", text: { ttl: "24h" } })).toBe("short");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Chain } from "../../src/prefix/chain.ts";
+import { LIMITS } from "../../src/prefix/limits.ts";
 import { readPayload } from "../../src/prefix/read-payload.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 import type { Snapshot } from "../../src/prefix/snapshot.ts";
@@ -49,7 +50,83 @@ describe("a chain", () => {
   });
 });
 
+describe("a move of the user's", () => {
+  it("is told of every request until one is answered", () => {
+    const chain = new Chain("salt");
+    const moved = () => chain.request(request("S", "a"), noOwner).moved;
+    expect(moved()).toBe(false);
+    chain.moved();
+    expect([moved(), moved()]).toEqual([true, true]);
+    chain.answered();
+    expect(moved()).toBe(false);
+  });
+});
+
+describe("an answer", () => {
+  it("that comes twice, or to no request, changes nothing", () => {
+    const chain = new Chain("salt");
+    chain.answered();
+    answeredRequests(chain, request("S", "a"));
+    chain.answered();
+    expect(answeredRequests(chain, request("S", "a", "b"))).toEqual(["extended"]);
+  });
+});
+
 describe("interleaved conversations", () => {
+  it("are compared with the request of their own that was answered last", () => {
+    const chain = new Chain("salt");
+    const [first, second] = [request("Main", "a"), request("Main", "a", "b")];
+    answeredRequests(chain, first, request("Sub", "x"));
+    expect(chain.request(second, noOwner).previous).toBe(first);
+    chain.answered();
+    expect(chain.request(request("Main", "a", "b", "c"), noOwner).previous).toBe(second);
+  });
+
+  it("with one head and nothing else in common are continued where they were used last", () => {
+    const chain = new Chain("salt");
+    const last = request("S", "x");
+    answeredRequests(chain, request("S", "a"), last);
+    expect(chain.request(request("S", "q"), noOwner).previous).toBe(last);
+  });
+
+  it("do not end where one request between them was in another protocol", () => {
+    const chain = new Chain("salt");
+    const responses = read({ model: "m", instructions: "S", input: [{ role: "user", content: "a" }] });
+    expect(answeredRequests(chain, request("S", "a"), responses, request("S", "a", "b"))).toEqual([
+      ...[null, "changed", "extended"],
+    ]);
+  });
+
+  it("are not pushed out by requests that nobody answered", () => {
+    const chain = new Chain("salt");
+    answeredRequests(chain, request("Main", "a"));
+    for (const name of ["b", "c", "d", "e", "f"]) chain.request(request(name, name), noOwner);
+    expect(answeredRequests(chain, request("Main", "a", "b"))).toEqual(["extended"]);
+  });
+
+  it("are bounded by their text, that of the newest apart", () => {
+    const long = (name: string, length: number) => request(name, `${name}${"x".repeat(length)}`);
+    const more = (name: string, length: number) => request(name, `${name}${"x".repeat(length)}`, "more");
+    const within = new Chain("salt");
+    answeredRequests(within, long("a", 1_900_000), long("b", 1_900_000), long("c", 4_100_000));
+    expect(answeredRequests(within, more("a", 1_900_000))).toEqual(["extended"]);
+    const beyond = new Chain("salt");
+    answeredRequests(beyond, long("a", 2_100_000), long("b", 2_100_000), long("c", 10));
+    expect(answeredRequests(beyond, more("b", 2_100_000), more("a", 2_100_000))).toEqual(["extended", null]);
+  });
+
+  it("are bounded by the number of their values, those of the newest included", () => {
+    const list = (name: string, count: number) => request(name, ...Array.from({ length: count }, (_, at) => name + at));
+    const ofOne = list("a", 2).tokens - list("a", 1).tokens;
+    const many = (name: string, tokens: number, more = 0) => list(name, Math.floor(tokens / ofOne) + more);
+    const within = new Chain("salt");
+    answeredRequests(within, many("a", 48_000), many("b", 48_000));
+    expect(answeredRequests(within, many("a", 48_000, 1))).toEqual(["extended"]);
+    const beyond = new Chain("salt");
+    answeredRequests(beyond, many("a", 52_000), many("b", 52_000));
+    expect(answeredRequests(beyond, many("b", 52_000, 1), many("a", 52_000, 1))).toEqual(["extended", null]);
+  });
+
   it("are each compared with themselves", () => {
     const relations = answeredRequests(
       new Chain("salt"),
@@ -112,6 +189,22 @@ describe("a head that comes back", () => {
   it("is none where it never left, or where each is new", () => {
     expect(flaps("A", "A", "A")).toEqual([false, false, false]);
     expect(flaps("A", "B", "C", "D")).toEqual([false, false, false, false]);
+  });
+
+  it("is still known after eight others, and not after nine", () => {
+    const others = Array.from("BCDEFGHIJ");
+    expect(flaps("A", ...others.slice(0, 8), "A").at(-1)).toBe(true);
+    expect(flaps("A", ...others, "A").at(-1)).toBe(false);
+  });
+
+  it("is still known after two others that took turns any number of times", () => {
+    expect(flaps("A", ..."BCBCBCBCBCBC", "A").at(-1)).toBe(true);
+  });
+
+  it("is not known where it is too long to be told by its digest", () => {
+    const long = (letter: string) => letter.repeat(LIMITS.hashedChars + 1);
+    expect(flaps(long("A"), long("B"), long("A"))).toEqual([false, false, false]);
+    expect(flaps("A", long("B"), "A")).toEqual([false, false, false]);
   });
 
   it("is none where only the history goes back and forth", () => {

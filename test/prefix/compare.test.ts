@@ -5,8 +5,8 @@ import { ShapeTable } from "../../src/prefix/shape.ts";
 import type { Snapshot } from "../../src/prefix/snapshot.ts";
 import { found } from "../support/entries.ts";
 
-function read(payload: unknown): Snapshot {
-  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly: false });
+function read(payload: unknown, headOnly = false): Snapshot {
+  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly });
   if (reading.outcome !== "read") throw new Error(reading.reason);
   return reading.snapshot;
 }
@@ -79,6 +79,46 @@ describe("the first difference", () => {
   });
 });
 
+describe("the values at the first difference", () => {
+  it("are those before and after, and none on the side where there is nothing", () => {
+    const text = (value: string) => ({ kind: "leaf", value });
+    const edited = request({ system: [{ type: "text", text: "T" }] });
+    expect(compare(request(), edited).changed).toEqual({ before: text("S"), after: text("T") });
+    const without = request({ tools: [] });
+    expect(compare(without, request()).changed).toMatchObject({ before: null, after: { kind: "object" } });
+    expect(compare(request(), without).changed).toMatchObject({ before: { kind: "object" }, after: null });
+  });
+});
+
+describe("the parameters", () => {
+  it("are the same in any order", () => {
+    const messages = [user("1")];
+    const [before, after] = [
+      { model: "m", prompt_cache_options: { mode: "explicit", ttl: "24h" }, messages },
+      { messages, prompt_cache_options: { ttl: "24h", mode: "explicit" }, model: "m" },
+    ];
+    expect(compare(before, after)).toMatchObject({ relation: "identical", states: { params: "stable" } });
+  });
+
+  it("are each described where several differ, up to eight", () => {
+    const params = (count: number) => ({
+      prompt_cache_options: Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, `value ${at}`])),
+    });
+    const { divergences, otherDivergences } = compare(request(), request(params(3)));
+    expect(divergences.map(({ section, path }) => [section, path])).toEqual([
+      ...[
+        ["params", "prompt_cache_options.p0"],
+        ["params", "prompt_cache_options.p1"],
+        ["params", "prompt_cache_options.p2"],
+      ],
+    ]);
+    expect(otherDivergences).toEqual({ params: 2 });
+    const many = compare(request(), request(params(12)));
+    expect(many.divergences.length).toBe(8);
+    expect(many.otherDivergences).toEqual({ params: 11 });
+  });
+});
+
 describe("later differences", () => {
   it("are counted by section, those in the section of the first beside it", () => {
     const before = request({ tools: [tool("a"), tool("b"), tool("c")], messages: [user("1"), user("2"), user("3")] });
@@ -135,7 +175,26 @@ describe("the relation of two requests", () => {
     const { relation, states } = compare(request(), request({ tools: [new Date()] }));
     expect(relation).toBe("skipped");
     expect(states.tools).toBe("skipped");
-    expect(compare(request({ tools: [new Date()] }), request()).states.tools).not.toBe("stable");
+  });
+
+  it("is skipped, and the part unknown, when it could not be read in the request before", () => {
+    const { relation, states } = compare(request({ tools: [new Date()] }), request());
+    expect(relation).toBe("skipped");
+    expect(states.tools).toBe("unknown");
+    const { tools: _, ...without } = { ...request(), tools: undefined };
+    expect(compare(request({ tools: [new Date()] }), without).states.tools).toBe("unknown");
+  });
+
+  it("says nothing of a history that was not read in one of the two, and compares the rest", () => {
+    for (const [before, after] of [
+      [false, true],
+      [true, false],
+      [true, true],
+    ]) {
+      const { relation, states } = compareSnapshots(read(request(), before), read(request(), after), noOwner);
+      expect(relation).toBe("identical");
+      expect(states).toMatchObject({ tools: "stable", history: "disabled" });
+    }
   });
 
   it("is changed when a part could not be read and another differs: the rest is compared", () => {
@@ -148,7 +207,9 @@ describe("the relation of two requests", () => {
 
   it("is changed when the two have different shapes, also where all they hold agrees", () => {
     const messages = [user("1")];
-    expect(compare({ model: "m", messages }, { model: "m", messages, system: undefined }).relation).toBe("changed");
+    expect(compare({ model: "m", messages }, { model: "m", messages, system: undefined })).toMatchObject({
+      ...{ relation: "changed", reason: "other-protocol", divergences: [], otherDivergences: {}, changed: null },
+    });
   });
 });
 
@@ -163,6 +224,13 @@ describe("a section", () => {
       states: { tools: "changed" },
       divergence: { section: "tools", kind: "removed", index: 0, name: "read" },
     });
+  });
+
+  it("that was an empty list and is gone is absent, and no change", () => {
+    const { tools: _, ...without } = { model: "m", tools: [], system: "S", messages: [user("1")] };
+    const both = compare({ ...without, tools: [] }, without);
+    expect(both).toMatchObject({ relation: "identical", states: { tools: "absent" } });
+    expect(compare(without, { ...without, tools: [] }).states.tools).toBe("empty");
   });
 
   it("that is an empty list is empty, not absent, and the two are the same to a cache", () => {
@@ -194,6 +262,19 @@ describe("a prompt in another form", () => {
     expect(compare(chat("S"), chat([{ type: "text", text: "S" }])).divergence).toMatchObject({
       ...{ section: "system", kind: "representation", index: 0 },
     });
+  });
+
+  it("names the section and no place inside it", () => {
+    const after = request({ system: [{ type: "text", text: "S" }] });
+    expect(compare(request({ system: "S" }), after).divergence?.path).toBe("system[0]");
+  });
+
+  it("with something else than text in it is not told by its text", () => {
+    const block = (extra: object) => [{ type: "text", text: "S", ...extra }];
+    const kindOf = (before: object, after: object) =>
+      compare(request({ system: block(before) }), request({ system: block(after) })).divergence?.kind;
+    expect(kindOf({ citations: true }, { citations: false })).toBe("changed");
+    expect(kindOf({ citations: true }, {})).toBe("removed");
   });
 
   it("with another text is changed", () => {

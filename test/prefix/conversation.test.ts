@@ -5,8 +5,8 @@ import { readPayload } from "../../src/prefix/read-payload.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 import type { Snapshot } from "../../src/prefix/snapshot.ts";
 
-function read(payload: unknown): Snapshot {
-  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly: false });
+function read(payload: unknown, headOnly = false): Snapshot {
+  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly });
   if (reading.outcome !== "read") throw new Error(reading.reason);
   return reading.snapshot;
 }
@@ -32,8 +32,58 @@ describe("the kinship of two requests", () => {
 
   it("is whole when the head agrees and there is no history on one side", () => {
     expect(kinship(request("S"), request("S", "a"))).toBe(1);
+    expect(kinship(request("S", "a"), request("S"))).toBe(1);
     expect(kinship(request("S"), request("S"))).toBe(1);
     expect(kinship(request("S"), request("other", "a"))).toBe(0);
+  });
+});
+
+describe("the kinship of a request", () => {
+  it("is a quarter where head and beginning differ and the last two messages go on", () => {
+    expect(kinship(request("S", "a", "b", "c"), request("T", "x", "b", "c"))).toBe(0.25);
+    expect(kinship(request("S", "b", "c"), request("T", "x", "b", "c", "d"))).toBe(0.25);
+    expect(kinship(request("S", "a", "b", "c"), request("T", "b", "c"))).toBe(0.25);
+    expect(kinship(request("S", "a", "b", "c"), request("T", "b", "x", "c"))).toBe(0);
+  });
+
+  it("is none where only one message was there to go on", () => {
+    expect(kinship(request("S", "a"), request("T", "x", "a"))).toBe(0);
+  });
+
+  it("is none where a short history begins after a longer one and nothing of it was there", () => {
+    const long = request("S", "a", "b", "c", "d", "e");
+    expect(kinship(long, request("S", "x"))).toBe(0);
+    expect(kinship(long, request("S", "x", "y", "z"))).toBe(0);
+    expect(kinship(long, request("S", "x", "y", "z", "w"))).toBe(0.5);
+    expect(kinship(request("S", "a", "b"), request("S", "x", "y"))).toBe(0.5);
+    expect(kinship(request("S", "a", "b"), request("S", "x"))).toBe(0);
+  });
+
+  it("is a half where a short history has a message that was there, wherever it stood", () => {
+    const long = request("S", "a", "b", "c", "d");
+    for (const one of [request("S", "x", "b"), request("S", "d"), request("S", "x", "y", "d")]) {
+      expect(kinship(long, one)).toBe(0.5);
+    }
+  });
+
+  it("is a half where the user has moved, however short the new history", () => {
+    expect(kinship(request("S", "a", "b", "c", "d"), request("S", "x"), true)).toBe(0.5);
+  });
+
+  it("is whole where one of the two histories was not read", () => {
+    const payload = (text: string) => ({ model: "m", messages: [{ role: "user", content: text }] });
+    expect(kinship(read(payload("a")), read(payload("b"), true))).toBe(1);
+    expect(kinship(read(payload("a"), true), read(payload("b")))).toBe(1);
+  });
+
+  it("is none where a part of the head came, went or grew", () => {
+    const head = (system: readonly string[] | undefined, text: string) =>
+      read({ model: "m", ...(system === undefined ? {} : { system }), messages: [{ role: "user", content: text }] });
+    expect(kinship(head(["A"], "a"), head(["A"], "b"))).toBe(0.5);
+    expect(kinship(head(["A"], "a"), head(["A", "B"], "b"))).toBe(0);
+    expect(kinship(head(["A", "B"], "a"), head(["A"], "b"))).toBe(0);
+    expect(kinship(head(["A"], "a"), head(undefined, "b"))).toBe(0);
+    expect(kinship(head(undefined, "a"), head(["A"], "b"))).toBe(0);
   });
 });
 

@@ -37,6 +37,10 @@ describe("the first difference", () => {
     ["an element taken out of the middle", ["a", "b", "c"], ["a", "c"], "removed", "[1]"],
     ["the last element gone", ["a", "b"], ["a"], "removed", "[1]"],
     ["an element that changed", ["a", "b", "c"], ["a", "x", "c"], "changed", "[1]"],
+    ["an element that changed where the one behind it has taken its place", ["a", "b"], ["b", "c"], "changed", "[0]"],
+    ["an element that changed where it has moved on by one", ["a", "b"], ["c", "a"], "changed", "[0]"],
+    ["an element that changed in a list that got shorter", ["a", "b", "c"], ["x", "b"], "changed", "[0]"],
+    ["an element that changed in a list that got longer", ["a", "b"], ["x", "b", "c"], "changed", "[0]"],
     ["another value at the root", "a", "b", "changed", ""],
     ["a list for an object", { a: [] }, { a: {} }, "changed", ".a"],
   ])("is %s", (_what, before, after, kind, path) => {
@@ -78,6 +82,16 @@ describe("the first difference", () => {
     });
   });
 
+  it("gives both values where something changed, was taken out, or fields stand in another order", () => {
+    const leaf = (value: unknown) => ({ kind: "leaf", value });
+    expect(firstDifference(node({ a: "x" }), node({ a: "y" }))).toMatchObject({ before: leaf("x"), after: leaf("y") });
+    expect(firstDifference(node({ a: "x", b: 1 }), node({ b: 1 }))).toMatchObject({ before: leaf("x"), after: null });
+    expect(firstDifference(node(["a"]), node(["a", "b"]))).toMatchObject({ before: null, after: leaf("b") });
+    expect(firstDifference(node({ a: "x", b: "y" }), node({ b: "y", a: "x" }))).toMatchObject({
+      ...{ kind: "key-order", before: leaf("y"), after: leaf("y") },
+    });
+  });
+
   it("is between bytes by digest, also of equal size", () => {
     expect(difference([new Uint8Array([1])], [new Uint8Array([2])])).toEqual({ kind: "changed", path: "[0]" });
     expect(difference([new Uint8Array([1])], [new Uint8Array([1])])).toBeNull();
@@ -91,6 +105,19 @@ describe("two values", () => {
     expect(same(node([1, 2]), node([1]))).toBe(false);
     expect(same(node({}), node([]))).toBe(false);
     expect(same(node("1"), node(1))).toBe(false);
+    expect(same(node({ a: 1, b: 2 }), node({ a: 1, c: 2 }))).toBe(false);
+    expect(same(node({ a: 1, b: 2 }), node({ a: 1, b: 3 }))).toBe(false);
+    expect(same(node([1, 2]), node([1, 3]))).toBe(false);
+    expect(same(node([1, 2]), node([3, 2]))).toBe(false);
+  });
+
+  it("are the same bytes only with one size and one digest", () => {
+    const bytes = (size: number, digest: string): Node => ({ kind: "bytes", size, digest });
+    expect(same(bytes(1, "a"), bytes(1, "a"))).toBe(true);
+    expect(same(bytes(1, "a"), bytes(2, "a"))).toBe(false);
+    expect(same(bytes(1, "a"), bytes(1, "b"))).toBe(false);
+    expect(same(bytes(1, "a"), node("a"))).toBe(false);
+    expect(same(node("a"), bytes(1, "a"))).toBe(false);
   });
 });
 

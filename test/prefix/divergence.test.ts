@@ -100,6 +100,106 @@ describe("a changed message", () => {
   });
 });
 
+describe("a place in a message whose markers stand among its blocks", () => {
+  const point = { cachePoint: { type: "default" } };
+  const text = (value: string) => ({ text: value });
+  const bedrock = (...contents: readonly (readonly object[])[]) => ({
+    modelId: "m",
+    system: [text("S"), point],
+    messages: contents.map((content) => ({ role: "user", content })),
+  });
+  const pathOf = (before: object, after: object) => divergence(before, after).path;
+
+  it("counts the markers before it, of its own message only", () => {
+    const changed = (value: string) => bedrock([point, text("a"), point, text(value)]);
+    expect(pathOf(changed("b"), changed("c"))).toBe("messages[0].content[3].text");
+    const second = (value: string) => bedrock([point, text("a")], [text("b"), text(value), point]);
+    expect(pathOf(second("c"), second("d"))).toBe("messages[1].content[1].text");
+  });
+
+  it("counts in the old request what was taken out, and in the new one what was put in", () => {
+    const marked = [text("a"), point, text("b"), text("c")];
+    const bare = [text("a"), text("b"), text("c")];
+    expect(pathOf(bedrock(marked), bedrock([text("a"), text("c")]))).toBe("messages[0].content[2]");
+    expect(pathOf(bedrock(bare), bedrock([text("a"), point, text("c")]))).toBe("messages[0].content[1]");
+    expect(pathOf(bedrock([text("a"), text("c"), text("d")]), bedrock([...marked, text("d")]))).toBe(
+      "messages[0].content[2]",
+    );
+  });
+
+  it("is that of a block far behind, and of one inside a tool's result not moved by markers", () => {
+    const many = (last: string) =>
+      bedrock([point, ...Array.from({ length: 12 }, (_, at) => text(`${at}`)), text(last)]);
+    expect(pathOf(many("a"), many("b"))).toBe("messages[0].content[13].text");
+    const result = (value: string) =>
+      bedrock([{ toolResult: { toolUseId: "1", content: [text("x"), text(value)] } }, point]);
+    expect(pathOf(result("a"), result("b"))).toBe("messages[0].content[0].toolResult.content[1].text");
+  });
+});
+
+describe("what a divergence is called", () => {
+  const long = "n".repeat(300);
+
+  it("is bounded, be it a tool, a role or a part of the prompt", () => {
+    const named = (description: string) => ({ tools: [{ name: long, description }], messages: [] });
+    expect(divergence(named("a"), named("b")).name).toHaveLength(200);
+    const role = (content: string) => chat({ role: long, content });
+    expect(divergence(role("a"), role("b")).role).toHaveLength(200);
+    const part = (text: string) => ({
+      model: "m",
+      context: { messages: [{ role: "system", content: "", sections: { [long]: text } }] },
+    });
+    expect(divergence(part("a"), part("b")).tag).toHaveLength(200);
+    const tagged = (text: string) => prompt(`<${long}>${text}</${long}>`);
+    expect(divergence(tagged("a"), tagged("b")).tag?.length ?? 0).toBeLessThanOrEqual(200);
+  });
+
+  it("is a name without an index for a part of the prompt that is sent by name", () => {
+    const part = (text: string) => ({
+      model: "m",
+      context: { messages: [{ role: "system", content: "", sections: { cwd: text } }] },
+    });
+    expect(divergence(part("a"), part("b"))).toMatchObject({ index: null, name: "cwd", tag: "cwd" });
+  });
+
+  it("is the index alone for a tool without a name, which nobody owns", () => {
+    const request = (tool: string) => ({ tools: ["same", tool], system: "S", messages: [] });
+    expect(divergence(request("a"), request("b"))).toMatchObject({ index: 1, name: null, owner: null });
+  });
+
+  it("is the index in its own list, also of a tool far down in Google's", () => {
+    const request = (description: string) => ({
+      contents: [],
+      config: {
+        tools: [
+          {
+            functionDeclarations: Array.from({ length: 13 }, (_, at) => ({
+              name: `tool-${at}`,
+              description: at === 12 ? description : "same",
+            })),
+          },
+        ],
+      },
+    });
+    expect(divergence(request("a"), request("b"))).toMatchObject({ section: "tools", index: 12, name: "tool-12" });
+  });
+});
+
+describe("line and character", () => {
+  it("are told of changed text only, not of text whose field has moved", () => {
+    const block = (value: object) => chat(user([value]));
+    const found = divergence(block({ type: "x", a: "1", b: "2" }), block({ type: "x", b: "2", a: "1" }));
+    expect(found).toMatchObject({ kind: "key-order", line: null, char: null });
+  });
+
+  it("are not told where text became something else", () => {
+    const found = divergence(chat({ t: "abc", u: "z" }), chat({ t: 5, u: "z" }));
+    expect(found).toMatchObject({ kind: "changed", line: null, char: null });
+    // The two field names are before it, and the other value behind.
+    expect(found.shareBefore).toBe(2 / "tuz".length);
+  });
+});
+
 describe("a changed prompt", () => {
   it("has the role, line and character from 1, and lengths in UTF-16 code units", () => {
     expect(divergence(prompt("One\nNow 15:09"), prompt("One\nNow 16:10:00"))).toMatchObject({
@@ -153,6 +253,25 @@ describe("the share before a difference", () => {
     const before = { system: text("a"), messages: [{ t: "y".repeat(499) }] };
     const after = { system: text("b"), messages: [{ t: "y".repeat(499) }] };
     expect(divergence(before, after).shareBefore).toBeCloseTo(499 / 1000, 10);
+  });
+
+  it("counts within a message its fields and whole values before the place", () => {
+    const message = (end: string) => ({ messages: [{ t: "y".repeat(99), u: `${"z".repeat(98)}${end}` }] });
+    expect(divergence(message("a"), message("b")).shareBefore).toBeCloseTo(199 / 200, 10);
+  });
+
+  it("counts nothing of a message that begins with other fields", () => {
+    const found = divergence(chat({ t: "y", u: "same" }), chat({ t: "y", v: "same" }));
+    expect(found.shareBefore).toBe(0);
+  });
+
+  it("is nothing for another model, by whatever name it goes", () => {
+    const bedrock = (modelId: string) => ({
+      modelId,
+      system: [{ text: "S" }],
+      messages: [{ role: "user", content: [{ text: "a" }] }],
+    });
+    expect(divergence(bedrock("m"), bedrock("n")).shareBefore).toBe(0);
   });
 
   it("is the head's share for a parameter other than the model", () => {

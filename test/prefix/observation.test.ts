@@ -5,8 +5,8 @@ import { readPayload } from "../../src/prefix/read-payload.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 import type { Snapshot } from "../../src/prefix/snapshot.ts";
 
-function read(payload: unknown): Snapshot {
-  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly: false });
+function read(payload: unknown, headOnly = false): Snapshot {
+  const reading = readPayload(payload, { salt: "salt", shapes: new ShapeTable(), headOnly });
   if (reading.outcome !== "read") throw new Error(reading.reason);
   return reading.snapshot;
 }
@@ -52,6 +52,48 @@ describe("an observation", () => {
 
   it("of an empty list says empty", () => {
     expect(observe(null, { ...chat("a"), tools: [] }).sections.tools.state).toBe("empty");
+  });
+});
+
+describe("a request that was read in part", () => {
+  it("is skipped beside the one before, and says why", () => {
+    const { relation, reason } = observe(chat("a"), { ...chat("a"), tools: [new Date()] });
+    expect({ relation, reason }).toEqual({ relation: "skipped", reason: "unreadable" });
+  });
+
+  it("is skipped without a reason of its own where it was the one before that could not be read", () => {
+    const { relation, reason } = observe({ ...chat("a"), tools: [new Date()] }, chat("a"));
+    expect({ relation, reason }).toEqual({ relation: "skipped", reason: null });
+  });
+
+  it("is unknown where the history was not read, unless something else changed", () => {
+    const headOnly = (payload: unknown, before: unknown) => {
+      const now = read(payload, true);
+      const previous = read(before, true);
+      const comparison = compareSnapshots(previous, now, () => null);
+      return observationOf(now, comparison, { moved: false, flap: false, blocks: NO_BLOCKS, previous });
+    };
+    expect(headOnly(chat("a", "b"), chat("a"))).toMatchObject({ relation: "unknown", reason: "history-not-read" });
+    expect(headOnly({ ...chat("a"), model: "n" }, chat("a"))).toMatchObject({ relation: "changed", reason: null });
+  });
+});
+
+describe("the blocks since the last marker", () => {
+  it("are those between the two requests, and unknown of a first one", () => {
+    const marked = (count: number) => ({
+      system: "S",
+      messages: [
+        {
+          role: "user",
+          content: Array.from({ length: count }, (_, at) => ({
+            ...{ type: "text", text: `${at}` },
+            ...(at === count - 1 ? { cache_control: { type: "ephemeral" } } : {}),
+          })),
+        },
+      ],
+    });
+    expect(observe(marked(1), marked(3)).blocksSinceMarker).toBe(2);
+    expect(observe(null, marked(3)).blocksSinceMarker).toBeNull();
   });
 });
 
@@ -103,6 +145,7 @@ describe("a request that was not read", () => {
     const observation = unread(relation, "why");
     expect(observation).toMatchObject({ relation, reason: "why", shape: null, divergence: null, flap: false });
     expect(observation.branchPoint).toBeNull();
+    expect(observation.blocks).toEqual(NO_BLOCKS);
     for (const section of Object.values(observation.sections)) {
       expect(section).toEqual({ state: relation, reason: null, count: 0, chars: 0 });
     }

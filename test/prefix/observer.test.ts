@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Config } from "../../src/config.ts";
 import { Observer, type RequestContext } from "../../src/prefix/observer.ts";
+import { readPayload } from "../../src/prefix/read-payload.ts";
+import { recallable } from "../../src/prefix/recalled.ts";
+import { recordedScope, scopeKey } from "../../src/prefix/scope.ts";
+import { ShapeTable } from "../../src/prefix/shape.ts";
 import { found } from "../support/entries.ts";
 
 const SCOPE = { session: "s", provider: "p", api: "a", model: "m", baseUrl: "https://SECRET.test/v1?key=SECRET" };
@@ -251,6 +255,76 @@ describe("blocks of the prompt", () => {
       return blocks.available_skills;
     });
     expect(lengths).toEqual([2, 2, 3]);
+  });
+});
+
+describe("the last request that was answered", () => {
+  it("is none before an answer, and no request that was not answered", () => {
+    const { observer, ask, send } = bench();
+    ask(chat("S", "a"));
+    expect(observer.lastAnswered).toBeNull();
+    send(chat("S", "b"));
+    const answered = found(observer.lastAnswered);
+    expect(answered.scope).toBe(scopeKey(SCOPE, null, observer.salt));
+    ask(chat("S", "b", "c"));
+    expect(observer.lastAnswered).toBe(answered);
+    observer.clear();
+    expect(observer.lastAnswered).toBeNull();
+  });
+});
+
+describe("a request of an earlier process", () => {
+  function recalling(payload: unknown, scope: object = {}) {
+    const { observer, ask, send } = bench();
+    const reading = readPayload(payload, { salt: observer.salt, shapes: new ShapeTable(), headOnly: false });
+    if (reading.outcome !== "read") throw new Error(reading.reason);
+    const recorded = recordedScope(found(scopeKey({ ...SCOPE, ...scope }, null, observer.salt)), observer.salt);
+    observer.recall({ scope: recorded, request: recallable(reading.snapshot, observer.salt) });
+    return { observer, ask, send };
+  }
+
+  it("is what the first of this one is compared with, and no other", () => {
+    const { send } = recalling(chat("S", "a"));
+    expect([send(chat("S", "a", "b")), send(chat("S", "a", "b")), send(chat("T", "a", "b"))]).toEqual([
+      ...["extended", "identical", "changed"],
+    ]);
+  });
+
+  it("tells the place of a change, and no text of it", () => {
+    const { observer, ask } = recalling(chat("S", "a"));
+    expect(ask(chat("T", "a"))).toMatchObject({ relation: "changed", divergence: { section: "system" } });
+    expect(observer.lastChange).toBeNull();
+  });
+
+  it("is compared once, although nobody answered the first that was", () => {
+    const { ask } = recalling(chat("S", "a"));
+    expect([ask(chat("S", "a", "b")).relation, ask(chat("S", "a", "b")).relation]).toEqual(["extended", "baseline"]);
+  });
+
+  it("waits for its own scope, whatever session that is in", () => {
+    const { send } = recalling(chat("S", "a"), { session: "copied" });
+    expect(send(chat("S", "a"), scoped({ model: "other" }))).toBe("baseline");
+    expect(send(chat("S", "a", "b"))).toBe("extended");
+  });
+
+  it("is forgotten with everything else", () => {
+    const { observer, send } = recalling(chat("S", "a"));
+    observer.clear();
+    expect(send(chat("S", "a"))).toBe("baseline");
+  });
+});
+
+describe("the digest of an endpoint", () => {
+  const digest = (baseUrl: unknown) => bench().observer.endpointOf({ ...CONTEXT, scope: { ...SCOPE, baseUrl } });
+
+  it("is one for one address, another for another, and has nothing of it", () => {
+    expect(digest("https://SECRET.test/v1")).toBe(digest("https://SECRET.test/v1"));
+    expect(digest("https://SECRET.test/v1")).not.toBe(digest("https://SECRET.test/v2"));
+    expect(digest("https://SECRET.test/v1")).not.toContain("SECRET");
+  });
+
+  it("is none where Pi does not say", () => {
+    expect(digest(undefined)).toBeNull();
   });
 });
 

@@ -269,3 +269,12 @@ describe("the limits", () => {
     recorder.value(nested(LIMITS.depth));
   });
 });
+
+describe("values side by side", () => {
+  it("are not deep, however many they are", () => {
+    const many = (make: () => unknown) => Array.from({ length: 2 * LIMITS.depth }, make);
+    expect(refusal(many(() => []))).toBeNull();
+    expect(refusal(many(() => ({})))).toBeNull();
+    expect(refusal(many(() => [{ a: [] }]))).toBeNull();
+  });
+});

@@ -3,6 +3,7 @@ import { Recorder } from "../../src/prefix/recorder.ts";
 import {
   changeByName,
   changeByPosition,
+  changesByName,
   commonItems,
   isAppendedTo,
   type Pair,
@@ -80,6 +81,12 @@ describe("a change by position", () => {
     ["an item taken out", ["a", "b", "c"], ["a", "c"], { kind: "removed", item: 1, inOld: true, others: 1 }],
     ["the last item gone", ["a", "b"], ["a"], { kind: "removed", item: 1, inOld: true, others: 0 }],
     ["an item changed", ["a", "b", "c"], ["a", "x", "c"], { kind: "changed", item: 1, inOld: false, others: 0 }],
+    [
+      "an item changed, and the old one behind it",
+      ["a", "b"],
+      ["x", "a"],
+      { kind: "changed", item: 0, inOld: false, others: 1 },
+    ],
     ["two items changed", ["a", "b", "c"], ["x", "b", "y"], { kind: "changed", item: 0, inOld: false, others: 1 }],
     ["an item cut short", ["a", "bcd"], ["a", "b"], { kind: "truncated", item: 1, inOld: false, others: 0 }],
     ["a change with growth behind", ["a", "b"], ["x", "b", "c"], { kind: "changed", item: 0, inOld: false, others: 0 }],
@@ -115,6 +122,29 @@ describe("a change by name", () => {
 
   it("of the first of two tools with one name is a change, not a move", () => {
     expect(brief(changeByName(tools(["a1", "a2"], ["a3", "a2"]), true))).toMatchObject({ kind: "changed", item: 0 });
+  });
+});
+
+describe("the tools of one name", () => {
+  it("are told apart by their number among them", () => {
+    expect(brief(changeByName(tools(["a1", "a2", "a3"], ["a1", "a2", "a4"]), true))).toEqual({
+      ...{ kind: "changed", item: 2, inOld: false, others: 0 },
+    });
+    expect(brief(changeByName(tools(["a1", "a2", "a3"], ["a1", "a2"]), true))).toEqual({
+      ...{ kind: "removed", item: 2, inOld: true, others: 0 },
+    });
+  });
+});
+
+describe("every change by name", () => {
+  it("is one of what came, changed or went, wherever it stands, with the number of the others", () => {
+    const changes = changesByName(tools(["a1", "b1", "c1", "d1"], ["d1", "a2", "b1", "e1"]));
+    expect(changes.map(brief)).toEqual([
+      { kind: "changed", item: 1, inOld: false, others: 2 },
+      { kind: "added", item: 3, inOld: false, others: 2 },
+      { kind: "removed", item: 2, inOld: true, others: 2 },
+    ]);
+    expect(changesByName(tools(["a1", "b1"], ["b1", "a1"]))).toEqual([]);
   });
 });
 

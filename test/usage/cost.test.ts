@@ -50,6 +50,13 @@ describe("the cost of a row", () => {
     );
   });
 
+  it("takes no amount beyond a million million dollars for money, in either direction", () => {
+    expect(readCost({ total: 1e12 })?.total).toBe(1e12);
+    expect(readCost({ input: -1e12 })?.total).toBe(-1e12);
+    expect(readCost({ total: 1.01e12 })).toBeNull();
+    expect(readCost({ input: -1.01e12 })).toBeNull();
+  });
+
   it("stays finite when its parts are too large to be added up", () => {
     const cost = readCost({ input: 1e308, output: 1e308 });
     expect(cost === null || Number.isFinite(cost.total)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entryId, parentId, readEntry } from "../../src/usage/entry.ts";
+import { entryId, isTurnEntry, parentId, readEntry } from "../../src/usage/entry.ts";
 import {
   branchSummary,
   compaction,
@@ -41,7 +41,11 @@ describe("a session entry", () => {
       asked.push(provider, model);
       return null;
     });
-    expect(asked).toEqual(["acme", "m1"]);
+    readEntry(refresh(counts, { usage: { input: 1 }, provider: 5, model: undefined }), (provider, model) => {
+      asked.push(provider, model);
+      return null;
+    });
+    expect(asked).toEqual(["acme", "m1", "", ""]);
   });
 
   it.each([
@@ -57,6 +61,10 @@ describe("a session entry", () => {
     ["a branch summary", branchSummary()],
     ["a tool result", toolResult()],
     ["a user's message", userMessage()],
+    [
+      "a message of another role, whatever it carries",
+      { type: "message", message: { role: "user", usage: usage(counts) } },
+    ],
     ["a model change", { type: "model_change", provider: "acme", modelId: "m1" }],
     ["another tool's entry", { type: "custom", customType: "other", data: { usage: usage(counts) } }],
     ["a newer type", { type: "from_the_future", usage: usage(counts), message: { role: "assistant" } }],
@@ -81,6 +89,22 @@ describe("a session entry", () => {
         for (const id of [entryId(raw), parentId(raw)]) expect(id === null || typeof id === "string").toBe(true);
       }),
     );
+  });
+});
+
+describe("what counts as a turn when turns are numbered", () => {
+  it("is a message of an assistant, with usage or without", () => {
+    expect(isTurnEntry(turn(counts))).toBe(true);
+    expect(isTurnEntry(turn(counts, { usage: undefined }))).toBe(true);
+  });
+
+  it.each([
+    ["a user's message", userMessage()],
+    ["a refresh", refresh(counts)],
+    ["an assistant's message in an entry of a newer type", { ...turn(counts), type: "from_the_future" }],
+    ["no entry", "message"],
+  ])("is not %s", (_name, entry) => {
+    expect(isTurnEntry(entry)).toBe(false);
   });
 });
 

@@ -18,6 +18,11 @@ describe("the suspicion that input contains the cached tokens", () => {
     expect(inclusiveInputRate(row([1413, 2, 384, 0], 1415), null)).toBeCloseTo(384 / 1413, 10);
   });
 
+  it("rises with a rate of 1 where all of the input was read", () => {
+    expect(inclusiveInputRate(row([400, 2, 400, 0], 402), null)).toBe(1);
+    expect(inclusiveInputRate(row([400, 2, 401, 0], 402), null)).toBeNull();
+  });
+
   it("does not rise from the total of Pi's own disjoint buckets", () => {
     expect(inclusiveInputRate(row([1413, 2, 384, 0]), null)).toBeNull();
   });
@@ -41,8 +46,23 @@ describe("the suspicion that input contains the cached tokens", () => {
     expect(inclusiveInputRate(row([10500, 5, 9990, 0]), previous([10000, 5, 0, 0]))).toBeNull();
   });
 
+  it("does not rise when the request got shorter, and does when it is as long as before", () => {
+    expect(inclusiveInputRate(row([9999, 5, 9900, 0]), previous([10000, 5, 0, 0]))).toBeNull();
+    expect(inclusiveInputRate(row([10000, 5, 9900, 0]), previous([10000, 5, 0, 0]))).toBeCloseTo(0.99, 10);
+  });
+
+  it("does not rise when the prompt is less than 1.8 times what was sent before", () => {
+    expect(inclusiveInputRate(row([10000, 5, 8000, 0]), previous([10000, 5, 0, 0]))).toBeCloseTo(0.8, 10);
+    expect(inclusiveInputRate(row([10000, 5, 7999, 0]), previous([10000, 5, 0, 0]))).toBeNull();
+  });
+
   it("does not rise when more was read than input could contain", () => {
     expect(inclusiveInputRate(row([10100, 5, 10101, 0]), previous([10000, 5, 0, 0]))).toBeNull();
+  });
+
+  it("does not rise when more was read than was sent before, so that there was less to be read", () => {
+    expect(inclusiveInputRate(row([10100, 5, 10000, 0]), previous([10000, 5, 0, 0]))).not.toBeNull();
+    expect(inclusiveInputRate(row([10100, 5, 10001, 0]), previous([10000, 5, 0, 0]))).toBeNull();
   });
 
   it("does not rise when a static head is read and all the rest misses, again and again", () => {

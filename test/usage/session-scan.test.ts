@@ -114,6 +114,15 @@ describe("the session scope", () => {
     expect(scan.file.ledger.aggregate().turns).toBe(4);
   });
 
+  it("is read anew when the file was cut behind a line that is no entry", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), turn([1, 1, 1, 1]));
+    session.appendForeign({ type: "from_elsewhere" });
+    const scan = scanOf(session);
+    session.truncate(1);
+    scan.update(session);
+    expect(scan.file.ledger.aggregate().turns).toBe(1);
+  });
+
   it("of another session has nothing of the one before it, and no reset mark", () => {
     const session = new MemorySession(turn([100, 1, 0, 100]), turn([100, 1, 0, 100]));
     const scan = scanOf(session);
@@ -135,6 +144,61 @@ describe("the session scope", () => {
     session.append(turn([0, 1, 10, 0]));
     expect(scan.update(session)).toBe(true);
     expect(rate(scan)).toBe(1);
+  });
+});
+
+describe("the revision of a scan", () => {
+  it("grows with what a look finds and with a reset, and stays when nothing moved", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]));
+    const scan = new SessionScan(noPrice);
+    const seen = [scan.revision];
+    const look = (change: () => unknown) => {
+      change();
+      scan.update(session);
+      seen.push(scan.revision);
+    };
+    look(() => {});
+    look(() => {});
+    look(() => session.append(userMessage()));
+    look(() => scan.reset(session));
+    expect(seen.map((revision, index) => revision > (seen[index - 1] ?? revision))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("the entries of the file", () => {
+  it("are all of them, with the first of the window: the first of all, until a reset", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), userMessage());
+    const scan = scanOf(session);
+    expect(scan.fileEntries(session)).toEqual({ entries: session.entries(), windowStart: 0 });
+    scan.reset(session);
+    session.append(turn([1, 1, 1, 1]));
+    expect(scan.fileEntries(session)).toEqual({ entries: session.entries(), windowStart: 2 });
+  });
+});
+
+describe("the entries of the branch", () => {
+  it("are all of it until a reset, and then those behind it, with the turns before them", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), userMessage(), turn([1, 1, 1, 1]));
+    const scan = scanOf(session);
+    expect(scan.branchEntries(session)).toEqual({ entries: session.branch(), turnsBefore: 0 });
+    scan.reset(session);
+    session.append(userMessage());
+    session.append(turn([1, 1, 1, 1]));
+    expect(scan.branchEntries(session)).toEqual({ entries: session.branch().slice(3), turnsBefore: 2 });
+  });
+
+  it("are none after a move to before the reset, behind all turns of that branch", () => {
+    const session = new MemorySession(turn([1, 1, 1, 1]), turn([1, 1, 1, 1]), turn([1, 1, 1, 1]));
+    const scan = scanOf(session);
+    scan.reset(session);
+    session.moveTo("e2");
+    expect(scan.branchEntries(session)).toEqual({ entries: [], turnsBefore: 2 });
   });
 });
 

@@ -47,6 +47,19 @@ describe("a list of turns", () => {
     ).toEqual([NOTHING, { compactions: 2, refreshes: 1, modelSwitched: false }, NOTHING]);
   });
 
+  it("says so of a compaction alone, and of a refresh alone", () => {
+    expect(happenings(compaction(), turn(COUNTS), refresh([0, 0, 90, 0]), turn(COUNTS))).toEqual([
+      { compactions: 1, refreshes: 0, modelSwitched: false },
+      { compactions: 0, refreshes: 1, modelSwitched: false },
+    ]);
+  });
+
+  it("prices a turn whose row carries no cost", () => {
+    const list = new TurnList(() => ({ input: 1, output: 0, cacheRead: 0, cacheWrite: 0, total: 1 }));
+    list.add(turn(COUNTS, { usage: { input: 10, output: 5 } }), ROOT);
+    expect(list.ledger.aggregate().cost).toBe(1);
+  });
+
   it.each(["provider", "api", "model"])("marks a turn that was answered by another %s", (name) => {
     const switched = happenings(turn(COUNTS), turn(COUNTS, { [name]: "other" }), turn(COUNTS, { [name]: "other" }));
     expect(switched.map(({ modelSwitched }) => modelSwitched)).toEqual([false, true, false]);

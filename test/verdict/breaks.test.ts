@@ -39,6 +39,12 @@ describe("the breaks of a cause", () => {
     expect(breaksOf(tools(2_000, 0)).of("tools-changed").missedCost).toBe(0);
   });
 
+  it("are part of the sum of all causes", () => {
+    expect(new Breaks().total).toEqual(NONE);
+    const breaks = breaksOf(tools(2_000, null), verdict({ cause: "expired", missedTokens: 7_000, missedCost: 2 }));
+    expect(breaks.total).toEqual({ count: 2, missedTokens: 9_000, missedCost: 2 });
+  });
+
   it("are not changed in what was handed out", () => {
     const breaks = breaksOf(tools(2_000, 1));
     const before = breaks.of("tools-changed");

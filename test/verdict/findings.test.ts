@@ -47,6 +47,11 @@ describe("what the session recorded of prompt and tools", () => {
     expect(found[0]?.evidence).toEqual([{ kind: "recorded", change: prompt }]);
   });
 
+  it("is listed where as many tools came as went", () => {
+    const exchanged = { toolsAdded: 1, toolsRemoved: 1, sections: [] };
+    expect(causes(NOTHING, { since: { ...QUIET, prompt: exchanged }, live: live(null) })).toEqual(["tools-changed"]);
+  });
+
   it("is no cause of a request that was seen to go on unchanged", () => {
     expect(causes(NOTHING, { since, live: live(observation()) })).toEqual([]);
   });

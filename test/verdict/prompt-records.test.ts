@@ -43,6 +43,20 @@ describe("changes of the prompt that Pi recorded", () => {
     expect(named.every((name) => name.length === 60)).toBe(true);
   });
 
+  it("are bounded to eight names together, too", () => {
+    const named = (from: number) =>
+      system({ sections: Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`section ${from + at}`, "x"])) });
+    expect(recordsOf(named(0), named(6)).since(-1).sections).toEqual(
+      Array.from({ length: 8 }, (_, at) => `section ${at}`),
+    );
+  });
+
+  it("name no section that is neither a text nor taken away", () => {
+    const sections = { memory: "x", rules: 5, skills: {}, cwd: null };
+    expect(recordsOf(system({ sections })).since(-1).sections).toEqual(["memory", "cwd"]);
+    expect(recordsOf(system({ sections: ["memory"] })).since(-1)).toEqual(NO_CHANGE);
+  });
+
   it("are read from anything without harm", () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), fc.dictionary(fc.string(), fc.anything()), (entries, fields) => {

@@ -61,6 +61,15 @@ describe("breaks in a row", () => {
     expect(repeats(noted(beside(1), beside(2), beside(3)))).toEqual([null, null, 3]);
   });
 
+  it("stand at a place that is named after something else, too", () => {
+    const later = (name: string): Verdict => {
+      const place = divergence({ section: "tools", name });
+      return { ...at(), evidence: [{ kind: "flap" }, { kind: "place", divergence: place }] };
+    };
+    expect(repeats(noted(later("a"), later("b"), later("c")))).toEqual([null, null, null]);
+    expect(repeats(noted(later("a"), later("a"), later("a")))).toEqual([null, null, 3]);
+  });
+
   it("may be partial misses too", () => {
     const partial: Verdict = { ...at(), outcome: "partial" };
     expect(repeats(noted(at(), partial, at()))).toEqual([null, null, 3]);

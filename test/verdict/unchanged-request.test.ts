@@ -225,6 +225,20 @@ describe("another lifetime that was asked for", () => {
     expect(of("long", "short")?.evidence).toEqual([{ kind: "retention", from: "long", to: "short" }]);
   });
 
+  it("is none where the markers are gone: without one no lifetime is asked for", () => {
+    const marked = (count: number, retention: "short" | "long") =>
+      observation({ retention, markers: Array.from({ length: count }, (_, at) => marker("history", at)) });
+    const between = (before: number, after: number) =>
+      causes(NOTHING, {
+        previous: past([0, 5, 0, 10_000], { observation: marked(before, "long") }),
+        live: live(marked(after, "short")),
+      });
+    expect(between(2, 0)).toEqual(["markers-moved"]);
+    expect(between(2, 1)).toContain("retention-changed");
+    expect(between(0, 0)).toEqual(["retention-changed"]);
+    expect(between(0, 1)).toEqual(["retention-changed"]);
+  });
+
   it("is none where it is the same, was not seen, or the request changed", () => {
     expect(of("short", "short")).toBeUndefined();
     expect(of(null, "long")).toBeUndefined();

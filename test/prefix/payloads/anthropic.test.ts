@@ -35,9 +35,27 @@ describe("an Anthropic request", () => {
     ["a system prompt", { system: "S", messages: [] }],
     ["thinking", { thinking: {}, messages: [] }],
     ["betas", { betas: [], messages: [] }],
+    ["a version", { anthropic_version: "v", messages: [] }],
     ["a tool with an input schema", { tools: [{ input_schema: {} }], messages: [] }],
   ])("is recognised by %s", (_what, payload) => {
     expect(observe(payload)[0]?.shape).toBe("anthropic");
+  });
+
+  it.each([
+    ["no tools", { tools: [], messages: [] }],
+    ["tools that are none", { tools: [5], messages: [] }],
+    ["a tool of another protocol", { tools: [{ function: {} }], messages: [] }],
+  ])("is not recognised by %s", (_what, payload) => {
+    expect(observe(payload)[0]?.shape).toBe("openai-chat");
+  });
+
+  it("has a prompt that is one text at its own path, and one of blocks at theirs", () => {
+    expect(second(request({ system: "S" }), request({ system: "T" }))?.divergence).toMatchObject({
+      ...{ section: "system", role: "system", path: "system", index: null },
+    });
+    expect(second(request({ system: ["S"] }), request({ system: ["T"] }))?.divergence).toMatchObject({
+      ...{ section: "system", role: "system", path: "system[0]", index: 0 },
+    });
   });
 
   it("takes moved cache markers for no change, and says where they are", () => {

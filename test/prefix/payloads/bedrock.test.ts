@@ -83,6 +83,34 @@ describe("a Bedrock request", () => {
     expect(second(request(), choice)?.divergence).toMatchObject({ section: "params", path: "toolConfig.toolChoice" });
   });
 
+  it("compares what decides where it is answered", () => {
+    const fast = { performanceConfig: { latency: "optimized" } } as object;
+    expect(second(request(), request(fast))?.divergence?.path).toBe("performanceConfig");
+  });
+
+  it("has a prompt and tools at their own path that are no list", () => {
+    const prompt = (system: unknown) => ({ ...request(), system });
+    expect(second(prompt("S"), prompt("T"))?.divergence).toMatchObject({ section: "system", path: "system" });
+    const tools = (list: unknown) => ({ ...request(), toolConfig: { tools: list } });
+    expect(second(tools("a"), tools("b"))?.divergence).toMatchObject({ section: "tools", path: "toolConfig.tools" });
+  });
+
+  it("has no prompt and no tools where they are null or missing", () => {
+    for (const nothing of [null, undefined]) {
+      const bare = { ...request(), system: nothing, toolConfig: { tools: nothing } };
+      const [first] = observe(bare);
+      expect([first?.sections.system.state, first?.sections.tools.state]).toEqual(["absent", "absent"]);
+    }
+  });
+
+  it("keeps the role of its prompt, and of its messages what stands beside their content", () => {
+    expect(second(request(), request({ system: [{ text: "T" }] }))?.divergence?.role).toBe("system");
+    const spoken = (role: string) => request({ messages: [{ role, content: [{ text: "1" }] }] });
+    expect(second(spoken("user"), spoken("assistant"))?.divergence?.path).toBe("messages[0].role");
+    const plain = (content: unknown) => request({ messages: [{ role: "user", content }] as never });
+    expect(second(plain("a"), plain("b"))?.divergence?.path).toBe("messages[0].content");
+  });
+
   it("names a tool by its specification", () => {
     const next = second(request(), request({ tools: [tool("a"), tool("b")] }));
     expect(next?.divergence).toMatchObject({

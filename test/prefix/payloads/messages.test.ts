@@ -45,6 +45,47 @@ describe("a message", () => {
     expect(next?.relation).toBe("identical");
   });
 
+  it("is the same with a marker on a block inside a tool's result, and of that block's own number", () => {
+    const marked = text("1", { cache_control: { type: "ephemeral" } });
+    const result = (...content: readonly object[]) => user([text("0"), { type: "tool_result", content }]);
+    const [first, next] = observe(chat(result(text("a"), marked)), chat(result(text("a"), text("1"))));
+    expect(first?.markers).toEqual([{ section: "history", index: 0, block: 1, ttl: null }]);
+    expect(next?.relation).toBe("identical");
+    expect(second(chat(result(text("a"))), chat(result(text("b"))))?.relation).toBe("changed");
+  });
+
+  it("keeps what looks like a marker inside a block of another type", () => {
+    const other = (ttl: string) => user([{ type: "document", content: [{ cache_control: { ttl } }] }]);
+    const [first, next] = observe(chat(other("5m")), chat(other("1h")));
+    expect(first?.markers).toEqual([]);
+    expect(next?.relation).toBe("changed");
+  });
+
+  it("has the lifetime of a marker by its beginning, and none of a marker that is no object", () => {
+    const marked = (cache_control: unknown) => chat(user([text("1", { cache_control })]));
+    const [first, next] = observe(marked({ ttl: "1h".repeat(20) }), marked("1h"));
+    expect(first?.markers[0]?.ttl).toBe("1h".repeat(8));
+    expect(next?.markers).toEqual([]);
+  });
+
+  it("may be one of hundreds, and hold hundreds of results, without being too deep", () => {
+    const result = { type: "tool_result", content: [text("a")] };
+    const many = <T>(one: T) => Array.from({ length: 150 }, () => one);
+    expect(observe(chat(...many(user([text("a")]))))[0]?.relation).toBe("baseline");
+    expect(observe(chat(user(many(result))))[0]?.relation).toBe("baseline");
+  });
+
+  it("may hold texts beside its blocks", () => {
+    expect(second(chat(user(["a", text("b")])), chat(user(["c", text("b")])))?.divergence?.path).toBe(
+      "messages[0].content[0]",
+    );
+  });
+
+  it("with a block that says itself what it is sent as is not read", () => {
+    const [seen] = observe(chat(user([text("a", { toJSON: () => ({}) })])));
+    expect(seen?.sections.history).toMatchObject({ state: "skipped", reason: "unreadable" });
+  });
+
   it("keeps content that only looks like a marker: a field of a tool's input", () => {
     const use = (value: string) => user([{ type: "tool_use", input: { cache_control: { type: value } } }]);
     expect(second(chat(use("a")), chat(use("b")))?.relation).toBe("changed");
