@@ -11,7 +11,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { field, isRecord, textOrNull } from "../src/unknown.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -21,7 +21,10 @@ const DEFAULT_FILE = join(ROOT, "integrations/pi/cache-stats.js");
  * What Pi brings or Node has, and what only the whole package brings. Pi resolves its own packages for an extension, wherever
  * the file lies; a command that needs one of the others says so.
  */
-const EXTERNAL = [/^@earendil-works\//, /^typebox(\/|$)/, /^node:/, /^csv-stringify(\/|$)/, /^uplot(\/|$)/];
+const EXTERNAL = [/^@earendil-works\//, /^node:/, /^csv-stringify(\/|$)/, /^uplot(\/|$)/];
+
+/** Of TypeBox what src uses of each entry. Pi brings it; loading its hundreds of files takes longer than all of Pi's start. */
+const LATE: Readonly<Record<string, readonly string[]>> = { typebox: ["Type"], "typebox/compile": ["Compile"] };
 
 await main();
 
@@ -51,6 +54,7 @@ async function bundle(): Promise<string> {
     envDir: false,
     publicDir: false,
     logLevel: "warn",
+    plugins: [lateImports()],
     build: {
       ssr: true,
       write: false,
@@ -66,6 +70,29 @@ async function bundle(): Promise<string> {
     },
   });
   return (await header()) + onlyChunk(result);
+}
+
+/**
+ * Turns static imports of TypeBox into ones that run when a module that needs them does. As they stand they would be drawn to the
+ * top of the one file, and run at every start.
+ */
+function lateImports(): Plugin {
+  const prefix = "\0late:";
+  return {
+    name: "late-imports",
+    enforce: "pre",
+    resolveId: (source, importer) => {
+      if (LATE[source] === undefined) return null;
+      return importer?.startsWith(prefix) === true ? { id: source, external: true } : prefix + source;
+    },
+    load: (id) => {
+      const source = id.slice(prefix.length);
+      const names = id.startsWith(prefix) ? LATE[source] : undefined;
+      if (names === undefined) return null;
+      const loaded = `const late = await import(${JSON.stringify(source)});`;
+      return [loaded, ...names.map((name) => `export const ${name} = late.${name};`)].join("\n");
+    },
+  };
 }
 
 /** The code of the one chunk there must be; a second output would be a file that the installer leaves behind. */

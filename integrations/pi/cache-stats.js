@@ -7,8 +7,6 @@ import { createHash, hash, randomBytes, randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { types } from "node:util";
-import { Compile } from "typebox/compile";
-import { Type } from "typebox";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -7933,6 +7931,18 @@ var init_recall = __esmMin((() => {
 		}
 	};
 }));
+// \0late:typebox/compile
+var late$1, Compile;
+var init_compile = __esmMin((async () => {
+	late$1 = await import("typebox/compile");
+	Compile = late$1.Compile;
+}));
+// \0late:typebox
+var late, Type;
+var init__late_typebox = __esmMin((async () => {
+	late = await import("typebox");
+	Type = late.Type;
+}));
 // src/report/schema-parts.ts
 /** The value or null: what was not measured is null, never left out. */
 function nullable(schema) {
@@ -7946,12 +7956,15 @@ function choice(words) {
 function count() {
 	return Type.Number({ minimum: 0 });
 }
-var init_schema_parts = __esmMin((() => {}));
+var init_schema_parts = __esmMin((async () => {
+	await init__late_typebox();
+}));
 // src/report/observation-schema.ts
 var SECTION, Section, DivergenceSchema, ObservationSchema;
-var init_observation_schema = __esmMin((() => {
+var init_observation_schema = __esmMin((async () => {
+	await init__late_typebox();
 	init_snapshot();
-	init_schema_parts();
+	await init_schema_parts();
 	SECTION = choice(SECTIONS);
 	Section = Type.Object({
 		state: choice([
@@ -8310,9 +8323,10 @@ var init_run_record = __esmMin((() => {
 }));
 // src/record/record-schema.ts
 var LONGEST, text$1, index, row$1, CompactSection, Markers, lifetimes, Usual, Turn, SectionPrintSchema, Print, RunSchema, MarkerSchema;
-var init_record_schema = __esmMin((() => {
+var init_record_schema = __esmMin((async () => {
+	await init__late_typebox();
 	init_snapshot();
-	init_schema_parts();
+	await init_schema_parts();
 	init_cause();
 	init_lifetime();
 	init_run_record();
@@ -8404,9 +8418,10 @@ var init_record_schema = __esmMin((() => {
 }));
 // src/record/record-checks.ts
 var runCheck, markerCheck, observationCheck;
-var init_record_checks = __esmMin((() => {
-	init_observation_schema();
-	init_record_schema();
+var init_record_checks = __esmMin((async () => {
+	await init_compile();
+	await init_observation_schema();
+	await init_record_schema();
 	runCheck = Compile(RunSchema);
 	markerCheck = Compile(MarkerSchema);
 	observationCheck = Compile(ObservationSchema);
@@ -8547,13 +8562,13 @@ function speedOf([tokensPerSecond = null, timeToFirstTokenMs = null, isOfRequest
 	};
 }
 var ROOT$1, Link;
-var init_read_records = __esmMin((() => {
+var init_read_records = __esmMin((async () => {
 	init_unknown();
 	init_entry();
 	init_branches();
 	init_compact_observation();
 	init_recall();
-	init_record_checks();
+	await init_record_checks();
 	init_record_entry();
 	init_seal();
 	init_written();
@@ -8802,7 +8817,7 @@ var SessionParts = class {
 		...await Promise.resolve().then(() => (init_session_verdicts(), session_verdicts_exports)),
 		...await Promise.resolve().then(() => (init_pi_lifetimes(), pi_lifetimes_exports))
 	}));
-	#reader = once(() => Promise.resolve().then(() => (init_read_records(), read_records_exports)));
+	#reader = once(() => init_read_records().then(() => read_records_exports));
 	#writer = once(() => Promise.resolve().then(() => (init_run_record(), run_record_exports)));
 	/** What writes records, and the session they are of; null before it is loaded. */
 	#recording = null;
