@@ -10,7 +10,7 @@ export type Fault = "throws" | "rejects" | "is slow";
 const NOT_OF_A_SESSION = new Set(["project_trust"]);
 /** Comes for each delta: a wait for each of them would be no slow handler but a stopped Pi. */
 const FOR_EACH_DELTA = new Set(["message_update", "provider_stream_event"]);
-const WHILE_MS = 30;
+const WHILE_MS = 20;
 
 /** A neighbour that does, in a handler for every event that Pi has, what `TEST_NEIGHBOUR_FAULT` says. */
 export default function thrower(pi: ExtensionAPI): void {
