@@ -71,6 +71,7 @@ function footerOver(session: SessionManager) {
     autoCompaction: () => structuredClone(settings).compaction.enabled,
     subscription: () => false,
     paidBySubscription: () => false,
+    isCommandShared: () => false,
     experimental: () => false,
     toolOwner: () => null,
   };

@@ -141,6 +141,11 @@ function hostOf(session: SessionManager): Host {
     branch: () => session.getBranch(),
     ...{ sessionFile: () => null, sessionName: () => null, cwd: () => "/", home: () => null, model: () => null },
     ...{ thinkingLevel: () => null, contextUse: () => null, autoCompaction: () => true, subscription: () => false },
-    ...{ paidBySubscription: () => false, toolOwner: () => null, experimental: () => false },
+    ...{
+      paidBySubscription: () => false,
+      toolOwner: () => null,
+      isCommandShared: () => false,
+      experimental: () => false,
+    },
   };
 }

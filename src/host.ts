@@ -45,6 +45,8 @@ export interface Host extends SessionView {
   paidBySubscription(provider: string, model: string): boolean;
   /** The extension or package that registered a tool, by name and without its path; null where Pi does not say. */
   toolOwner(tool: string): string | null;
+  /** Whether another command has our name too: Pi then numbers them all, and the bare name is no command. */
+  isCommandShared(): boolean;
   /** Whether Pi's experimental features are on. */
   experimental(): boolean;
 }

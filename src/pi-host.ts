@@ -30,6 +30,7 @@ export function createHost(pi: ExtensionAPI, ctx: ExtensionContext): Host {
     subscription: () => isSubscription(ctx, ctx.model),
     paidBySubscription: (provider, model) => isSubscription(ctx, ctx.modelRegistry.find(provider, model)),
     toolOwner: (tool) => toolOwner(pi, tool),
+    isCommandShared: () => isCommandShared(pi),
     experimental: () => process.env.PI_EXPERIMENTAL === "1",
   };
 }
@@ -74,6 +75,14 @@ function isSubscription({ modelRegistry }: ExtensionContext, model: ExtensionCon
     ? modelRegistry.getProvider(model.provider)
     : undefined;
   return field(field(field(provider, "auth"), "oauth"), "isSubscription") === true;
+}
+
+/** Pi numbers commands of one name in the order in which it loads them. */
+function isCommandShared(pi: ExtensionAPI): boolean {
+  const commands: unknown = isFunction(pi.getCommands) ? pi.getCommands() : undefined;
+  return (
+    Array.isArray(commands) && commands.some((one) => /^cache-stats:\d+$/.test(textOrNull(field(one, "name")) ?? ""))
+  );
 }
 
 /** A package by its source, an extension by its file or folder; `builtin` for Pi's own. */

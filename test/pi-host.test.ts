@@ -78,6 +78,25 @@ describe("Pi as the package asks it", () => {
     expect(host.autoCompaction()).toBe(true);
   });
 
+  it.each([
+    [["cache-stats"], false],
+    [["cache-stats", "cache-stats:old", "my-cache-stats:1"], false],
+    [["cache-stats:1", "cache-stats:2"], true],
+    [["", "cache-stats:2"], true],
+  ])("knows by the names that Pi gives whether another command has its name: %j", (names, expected) => {
+    const { pi, host } = bench();
+    pi.listedCommands = names.map((name) => ({ name }));
+    expect(host.isCommandShared()).toBe(expected);
+  });
+
+  it("takes its name for its own on a Pi that does not list commands, or lists what is none", () => {
+    const { pi, host } = bench();
+    pi.listedCommands = [null, 1, {}];
+    expect(host.isCommandShared()).toBe(false);
+    Reflect.deleteProperty(pi.parts, "getCommands");
+    expect(host.isCommandShared()).toBe(false);
+  });
+
   it("is paid by a subscription with Kimi Coding, or with a login that is marked as one", () => {
     const { context, host } = bench();
     expect(host.subscription()).toBe(false);

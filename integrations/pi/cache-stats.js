@@ -2152,7 +2152,7 @@ var init_verdict_zh = __esmMin((() => {
 			resumed: "没有已知的问题：没有更早的请求可比较",
 			expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
 			evicted: "提示无需修改：保留多久由提供方决定",
-			"provider-side": "提示无需修改；若经常发生，请询问提供方",
+			"provider-side": "所见之处无需修改；若经常发生，请最后加载本扩展再看，然后询问提供方",
 			"below-minimum": "无需处理：这么短的提示不会缓存",
 			"not-reported": "没有依据可判断；若经过中转，请与直连比较",
 			"lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",
@@ -2269,6 +2269,7 @@ var init_zh = __esmMin((() => {
 		internalErrors: (count) => `内部错误：${count}`,
 		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
 		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
+		commandShared: "另有命令也叫 cache-stats，Pi 给它们编了号：凡写 /cache-stats 之处，请用您刚才输入的名称",
 		columns: [
 			"轮",
 			"时间",
@@ -2679,7 +2680,7 @@ var init_verdict_en = __esmMin((() => {
 			resumed: "nothing known to fix: there was no earlier request to compare with",
 			expired: "shorter pauses, Pi's cacheWarming setting, or PI_CACHE_RETENTION=long where the model has it",
 			evicted: "nothing to fix in your prompt: the provider keeps entries as long as it likes",
-			"provider-side": "nothing to fix in your prompt; if it comes often, ask the provider",
+			"provider-side": "nothing to fix in what was seen; if it comes often, load this extension last and look again, then ask the provider",
 			"below-minimum": "nothing: prompts this short are not cached",
 			"not-reported": "nothing to judge by; behind a relay, compare with a direct call",
 			"lookback-exceeded": "fewer tool calls in one answer keep the last marker within reach",
@@ -2797,6 +2798,7 @@ var init_en = __esmMin((() => {
 		internalErrors: (count) => `internal errors: ${count}`,
 		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
 		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
+		commandShared: "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
 		columns: [
 			"turn",
 			"time",
@@ -4012,6 +4014,7 @@ function createHost(pi, ctx) {
 		subscription: () => isSubscription(ctx, ctx.model),
 		paidBySubscription: (provider, model) => isSubscription(ctx, ctx.modelRegistry.find(provider, model)),
 		toolOwner: (tool) => toolOwner(pi, tool),
+		isCommandShared: () => isCommandShared(pi),
 		experimental: () => process.env.PI_EXPERIMENTAL === "1"
 	};
 }
@@ -4050,6 +4053,11 @@ function isSubscription({ modelRegistry }, model) {
 	if (model.provider === "kimi-coding") return true;
 	if (!modelRegistry.isUsingOAuth(model)) return false;
 	return field(field(field(isFunction(modelRegistry.getProvider) ? modelRegistry.getProvider(model.provider) : void 0, "auth"), "oauth"), "isSubscription") === true;
+}
+/** Pi numbers commands of one name in the order in which it loads them. */
+function isCommandShared(pi) {
+	const commands = isFunction(pi.getCommands) ? pi.getCommands() : void 0;
+	return Array.isArray(commands) && commands.some((one) => /^cache-stats:\d+$/.test(textOrNull(field(one, "name")) ?? ""));
 }
 /** A package by its source, an extension by its file or folder; `builtin` for Pi's own. */
 function toolOwner(pi, tool) {
@@ -9384,7 +9392,7 @@ var PanelSlot = class {
 // src/ui/status.ts
 /** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
 var STATUS_KEY = "cache-hit-rate";
-/** One short status text beside any footer. It is pushed only when it differs from the last one pushed. */
+/** One short status text in whatever footer shows statuses. It is pushed only when it differs from the last one pushed. */
 var StatusLine = class {
 	#shown;
 	show(ui, text) {
@@ -13081,6 +13089,7 @@ function noticeRows(report, words, notes) {
 	const texts = [];
 	if (!report.enabled) texts.push(words.disabledNotice);
 	if (notes.footerTaken) texts.push(words.footerTaken);
+	if (notes.commandShared === true) texts.push(words.commandShared);
 	const unmeasured = report.window.turns - report.window.measuredTurns;
 	if (unmeasured > 0) texts.push(words.withoutUsage(unmeasured));
 	for (const model of report.models) {
@@ -13141,6 +13150,7 @@ var init_summary = __esmMin((() => {
 	init_command();
 	run$1 = ({ monitor, host, words, piVersion, now, views }) => info(summaryText(reportNow(monitor, host, piVersion, now()), words, {
 		footerTaken: views.footerTaken,
+		commandShared: host.isCommandShared(),
 		columns: reportColumns(host.columns()),
 		glyphs: glyphs(monitor.config.ascii)
 	}));

@@ -9,6 +9,7 @@ export const run: Run = ({ monitor, host, words, piVersion, now, views }) =>
   info(
     summaryText(reportNow(monitor, host, piVersion, now()), words, {
       footerTaken: views.footerTaken,
+      commandShared: host.isCommandShared(),
       columns: reportColumns(host.columns()),
       glyphs: glyphs(monitor.config.ascii),
     }),

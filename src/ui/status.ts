@@ -6,7 +6,7 @@ export interface StatusUi {
   setStatus(key: string, text: string | undefined): void;
 }
 
-/** One short status text beside any footer. It is pushed only when it differs from the last one pushed. */
+/** One short status text in whatever footer shows statuses. It is pushed only when it differs from the last one pushed. */
 export class StatusLine {
   #shown: string | undefined;
 

@@ -73,6 +73,7 @@ function hostOf(session: MemorySession): Host {
     subscription: () => false,
     paidBySubscription: () => false,
     toolOwner: () => null,
+    isCommandShared: () => false,
     experimental: () => false,
   };
 }

@@ -48,6 +48,7 @@ describe("the page on troubles", () => {
       ["requests answered 400, unclassified", words.refusedList(2, "x")],
       ["cached tokens inside input", words.inclusive("m", "90%")],
       ["internal errors: ", words.internalErrors(3)],
+      ["another command is called cache-stats too", words.commandShared],
     ] as const) {
       expect(whole).toContain(part);
       expect(PAGE).toContain(part);

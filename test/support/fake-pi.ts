@@ -317,6 +317,8 @@ export class FakePi {
   readonly commands = new Map<string, FakeCommand>();
   settings: unknown = {};
   thinkingLevel: unknown = "high";
+  /** Commands as Pi lists them, with the names that it gives. */
+  listedCommands: unknown = [];
   settingsReads = 0;
   /** The custom entries that were appended, and where they go: into the session that is open. */
   readonly appended: { readonly type: string; readonly data: unknown }[] = [];
@@ -337,6 +339,7 @@ export class FakePi {
       return this.settings;
     },
     getThinkingLevel: () => this.thinkingLevel,
+    getCommands: () => this.listedCommands,
     appendEntry: (customType: string, data: unknown) => {
       this.appended.push({ type: customType, data });
       // As a line of the file has it.

@@ -18,6 +18,8 @@ export interface SummaryNotes {
   readonly glyphs: Glyphs;
   /** Another extension took the footer that we had set. */
   readonly footerTaken: boolean;
+  /** Another command has our name, so that ours is called by a number. */
+  readonly commandShared?: boolean;
   /** Terminal columns that a line may take. */
   readonly columns?: number;
   /** What the window is called where it is not an open session: then there is no current run either. */
@@ -142,6 +144,7 @@ function noticeRows(report: Report, words: Words, notes: SummaryNotes): readonly
   const texts: string[] = [];
   if (!report.enabled) texts.push(words.disabledNotice);
   if (notes.footerTaken) texts.push(words.footerTaken);
+  if (notes.commandShared === true) texts.push(words.commandShared);
   const unmeasured = report.window.turns - report.window.measuredTurns;
   if (unmeasured > 0) texts.push(words.withoutUsage(unmeasured));
   for (const model of report.models) {

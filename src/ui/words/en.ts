@@ -78,6 +78,8 @@ export const words: Words = {
   internalErrors: (count) => `internal errors: ${count}`,
   disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
   footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
+  commandShared:
+    "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
   columns: ["turn", "time", "rate", "prompt", "cached", "written", "new", "output", "speed", ""],
   earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
   enabled: "cache-stats is on.",

@@ -66,7 +66,8 @@ export const verdictWords: VerdictWords = {
     resumed: "nothing known to fix: there was no earlier request to compare with",
     expired: "shorter pauses, Pi's cacheWarming setting, or PI_CACHE_RETENTION=long where the model has it",
     evicted: "nothing to fix in your prompt: the provider keeps entries as long as it likes",
-    "provider-side": "nothing to fix in your prompt; if it comes often, ask the provider",
+    "provider-side":
+      "nothing to fix in what was seen; if it comes often, load this extension last and look again, then ask the provider",
     "below-minimum": "nothing: prompts this short are not cached",
     "not-reported": "nothing to judge by; behind a relay, compare with a direct call",
     "lookback-exceeded": "fewer tool calls in one answer keep the last marker within reach",

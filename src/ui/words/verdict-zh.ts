@@ -38,7 +38,7 @@ export const verdictWords: VerdictWords = {
     resumed: "没有已知的问题：没有更早的请求可比较",
     expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
     evicted: "提示无需修改：保留多久由提供方决定",
-    "provider-side": "提示无需修改；若经常发生，请询问提供方",
+    "provider-side": "所见之处无需修改；若经常发生，请最后加载本扩展再看，然后询问提供方",
     "below-minimum": "无需处理：这么短的提示不会缓存",
     "not-reported": "没有依据可判断；若经过中转，请与直连比较",
     "lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",

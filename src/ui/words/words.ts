@@ -64,6 +64,7 @@ export interface Words extends PrefixWords, VerdictWords, PanelWords, ExportWord
   readonly internalErrors: (count: number) => string;
   readonly disabledNotice: string;
   readonly footerTaken: string;
+  readonly commandShared: string;
   readonly columns: readonly [
     turn: string,
     time: string,

@@ -68,6 +68,7 @@ export const words: Words = {
   internalErrors: (count) => `内部错误：${count}`,
   disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
   footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
+  commandShared: "另有命令也叫 cache-stats，Pi 给它们编了号：凡写 /cache-stats 之处，请用您刚才输入的名称",
   columns: ["轮", "时间", "命中率", "提示", "缓存", "写入", "新", "输出", "速度", ""],
   earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
   enabled: "cache-stats 已开启。",
