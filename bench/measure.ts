@@ -1,3 +1,5 @@
+import { appendFileSync } from "node:fs";
+
 /** Middle value; of an even count the lower of the two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -15,13 +17,27 @@ export function microseconds(calls: number, rounds: number, call: () => void): n
   return median(times);
 }
 
-/** Collects checks and prints them; the process ends with 1 when one failed. */
+/** One figure of a benchmark. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly unit: string;
+}
+
+/**
+ * Collects checks and prints them; the process ends with 1 when one failed. Where `BENCH_FIGURES` names a file, each is added to it as a
+ * line of JSON.
+ */
 export class Limits {
   #failed = 0;
 
   check(what: string, value: number, limit: number, unit: string): void {
     const ok = value <= limit;
     if (!ok) this.#failed += 1;
+    const { BENCH_FIGURES: path } = process.env;
+    const figure: Figure = { what, value, limit, unit };
+    if (path !== undefined) appendFileSync(path, `${JSON.stringify(figure)}\n`);
     console.log(`${ok ? "ok  " : "FAIL"} ${what}: ${format(value)} ${unit} (limit ${format(limit)} ${unit})`);
   }
 
@@ -31,6 +47,7 @@ export class Limits {
   }
 }
 
-function format(value: number): string {
+/** A figure with three digits, more where it is larger. */
+export function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -3,7 +3,6 @@ import { readConfig } from "./config.ts";
 import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
-import { Metering } from "./metering.ts";
 import { Monitor } from "./monitor.ts";
 import { once } from "./once.ts";
 import { createHost } from "./pi-host.ts";
@@ -31,10 +30,16 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const views = new Views(monitor);
   // Start-up does not pay for what a request or a command needs.
   const parts = new SessionParts({ pi, monitor, host: () => host, models: () => models });
-  const metering = new Metering({
-    ...{ monitor, host: () => host, judge: () => parts.judge(), env: process.env },
-    notify: (text) => ui?.notify(text, "warning"),
+  const metering = once(async () => {
+    const { Metering } = await import("./metering.ts");
+    return new Metering({
+      ...{ monitor, host: () => host, judge: () => parts.judge(), env: process.env },
+      notify: (text) => ui?.notify(text, "warning"),
+    });
   });
+  const meter = async (does: "open" | "measure" | "flush" | "close"): Promise<void> => {
+    if (config.otel) await (await metering())[does]();
+  };
   const clock = (): number => performance.now();
   /** While the user types, or the turn goes on: nobody waits for it. */
   const inBackground = (work: Promise<void>): void => void work.catch(() => monitor.countInternalError());
@@ -52,7 +57,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       views.open(ctx.ui, host);
       if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
       inBackground(parts.judge());
-      inBackground(metering.open());
+      inBackground(meter("open"));
     }),
   );
   pi.on(
@@ -60,7 +65,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
     guarded(() => {
       views.close();
       parts.record();
-      const closed = metering.close();
+      const closed = meter("close");
       host = null;
       models = null;
       ui = null;
@@ -118,14 +123,14 @@ export default function cacheStats(pi: ExtensionAPI): void {
       monitor.turnEnded(event.message, entryId, Date.now());
       views.refresh();
       if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));
-      inBackground(metering.measure());
+      inBackground(meter("measure"));
     }),
   );
   pi.on(
     "agent_settled",
     guarded(() => {
       parts.record();
-      inBackground(metering.flush());
+      inBackground(meter("flush"));
     }),
   );
 
@@ -160,7 +165,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       };
       await guarded(async () => {
         // What came before the command belongs to the switches as they were.
-        inBackground(metering.measure());
+        inBackground(meter("measure"));
         const { dispatch } = await commands();
         deliver(await dispatch(args, config, context, () => monitor.countInternalError()), ctx);
       })();

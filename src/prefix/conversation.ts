@@ -57,7 +57,8 @@ function isUnread({ sections }: Snapshot): boolean {
   return (sections.history?.unreadCount ?? null) !== null;
 }
 
-function sameHead(old: Snapshot, now: Snapshot): boolean {
+/** Whether everything before the history is the same in two requests. */
+export function sameHead(old: Snapshot, now: Snapshot): boolean {
   return HEAD.every((name) => {
     const pair = pairOf(old, now, name);
     if (pair === null) return old.sections[name] === undefined && now.sections[name] === undefined;

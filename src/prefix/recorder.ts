@@ -5,7 +5,9 @@ import { arrayLength, assertPlain, type Fields, isSent, ownElement, ownValue, Un
 import type { Shape, ShapeTable } from "./shape.ts";
 import { ARRAY, BIGINT, BYTES, NULL, type Token } from "./tape.ts";
 
-const { isProxy } = types;
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
+const { isProxy, isUint8Array } = types;
+
 // The size by the language's own accessor: a byte array can carry a property of that name that runs code.
 const sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
 
@@ -125,7 +127,7 @@ export class Recorder {
 
   #object(value: object): void {
     if (isProxy(value)) throw new Unreadable("unreadable");
-    if (types.isUint8Array(value)) {
+    if (isUint8Array(value)) {
       this.#writeBytes(value);
       return;
     }

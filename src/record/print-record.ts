@@ -1,4 +1,4 @@
-import { headDigest } from "../prefix/conversation.ts";
+import { sameHead } from "../prefix/conversation.ts";
 import { recallable, sectionsOf, type TagLines } from "../prefix/recalled.ts";
 import { recordedScope } from "../prefix/scope.ts";
 import { commonItems } from "../prefix/section-change.ts";
@@ -44,7 +44,7 @@ interface Head {
 
 /** Makes each run's print out of what came since the last one. */
 export class PrintKeeper {
-  #last: (Answered & { readonly digest: string | null; readonly head: Head }) | null = null;
+  #last: (Answered & { readonly head: Head }) | null = null;
 
   /** The next record does not follow the last one on its branch: it holds everything. */
   forget(): void {
@@ -57,11 +57,10 @@ export class PrintKeeper {
       return null;
     const isOfLast = this.#last?.scope === scope && this.#last.snapshot.shape === snapshot.shape;
     const last = isOfLast ? this.#last : null;
-    const digest = headDigest(salt, snapshot);
     const kept = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
-    const known = last !== null && digest !== null && last.digest === digest ? last.head : null;
+    const known = last !== null && sameHead(last.snapshot, snapshot) ? last.head : null;
     const { history, ...head } = digested(snapshot, kept, known, salt);
-    this.#last = { scope, snapshot, digest, head };
+    this.#last = { scope, snapshot, head };
     return {
       ...(last === null ? { a: recordedScope(scope, salt), s: snapshot.shape } : {}),
       ...(snapshot.markersAreElements ? { e: 1 as const } : {}),

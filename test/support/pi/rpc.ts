@@ -43,7 +43,10 @@ export interface RpcPi {
 const TIMEOUT_MS = patient(15_000);
 
 /** Starts Pi. Call `stop` in the end, also after a failure. */
-export async function startRpc(workspace: Workspace, options: RpcOptions): Promise<RpcPi> {
+export async function startRpc(
+  workspace: Pick<Workspace, "project"> & { readonly env: NodeJS.ProcessEnv },
+  options: RpcOptions,
+): Promise<RpcPi> {
   const extensions = (options.extensions ?? [EXTENSION]).flatMap((path) => ["-e", path]);
   const args = ["--mode", "rpc", "--provider", options.provider, "--model", options.model, ...extensions];
   const child = spawn(process.execPath, [...(options.nodeArgs ?? []), piCli(), ...args, ...(options.args ?? [])], {

@@ -4,16 +4,17 @@ import cacheStats from "../../../src/extension.ts";
 
 /**
  * The extension under a clock, for the benchmark: every handler that it gives to Pi is timed where Pi calls it. When the session
- * ends, the milliseconds of all handlers in each turn, from the end of the one before, are written to `HANDLER_TIMES` as JSON.
+ * ends, the milliseconds of all handlers in each turn and of those at the end of each run are written to `HANDLER_TIMES` as JSON.
  */
 export default function timed(pi: ExtensionAPI): void {
-  const turns: number[] = [];
-  let turn = 0;
+  const times = { turns: [] as number[], ends: [] as number[] };
+  let spent = 0;
   const spend = (event: string, start: number): void => {
-    turn += performance.now() - start;
-    if (event !== "turn_end") return;
-    turns.push(turn);
-    turn = 0;
+    spent += performance.now() - start;
+    const list = event === "turn_end" ? times.turns : event === "agent_settled" ? times.ends : null;
+    if (list === null) return;
+    list.push(spent);
+    spent = 0;
   };
   const on = (event: string, handler: (...args: readonly unknown[]) => unknown): void => {
     Reflect.apply(pi.on, pi, [
@@ -31,7 +32,7 @@ export default function timed(pi: ExtensionAPI): void {
   cacheStats(new Proxy(pi, { get: (target, key) => (key === "on" ? on : Reflect.get(target, key)) }));
   pi.on("session_shutdown", () => {
     const path = process.env.HANDLER_TIMES;
-    if (path !== undefined) writeFileSync(path, JSON.stringify(turns));
+    if (path !== undefined) writeFileSync(path, JSON.stringify(times));
   });
 }
 
