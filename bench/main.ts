@@ -1,7 +1,7 @@
 /**
  * All benchmarks but that of the command line, one after another; ends with 1 when one is above its limits.
- * Run: npm run bench [-- --write], on a machine that does nothing else. `--write` keeps what the READMEs' table shows in
- * bench/figures.json and writes the table.
+ * Run: npm run bench [-- --write] [NAME...], on a machine that does nothing else. `--write` keeps what the READMEs' table shows in
+ * bench/figures.json and writes the table; what was not measured this time stays as it was.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,11 +15,16 @@ const ROOT = join(import.meta.dirname, "..");
 const BENCHMARKS = ["prefix", "handlers", "footer", "panel", "start-up", "record", "memory", "stream", "html", "otel"];
 const READMES: Readonly<Record<Language, string>> = { en: "README.md", zh: "README.zh-CN.md" };
 
-const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
+const { values, positionals } = parseArgs({
+  options: { write: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !BENCHMARKS.includes(name));
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")} among: ${BENCHMARKS.join(", ")}`);
 const folder = mkdtempSync(join(tmpdir(), "pi-cache-stats-bench-"));
 const path = join(folder, "figures.jsonl");
 try {
-  for (const name of BENCHMARKS) {
+  for (const name of positionals.length > 0 ? positionals : BENCHMARKS) {
     console.log(`\n${name}`);
     const args = ["--expose-gc", join(import.meta.dirname, `${name}.ts`)];
     const { status } = spawnSync(process.execPath, args, {
@@ -38,8 +43,10 @@ function write(lines: string): void {
     .trim()
     .split("\n")
     .map((line): Figure => JSON.parse(line));
-  const shown = shownOf(figures);
-  writeFileSync(join(import.meta.dirname, "figures.json"), `${JSON.stringify(shown, null, 2)}\n`);
+  const path = join(import.meta.dirname, "figures.json");
+  const before: readonly Figure[] = JSON.parse(readFileSync(path, "utf8"));
+  const shown = shownOf([...figures, ...before]);
+  writeFileSync(path, `${JSON.stringify(shown, null, 2)}\n`);
   for (const language of ["en", "zh"] as const) {
     const readme = join(ROOT, READMES[language]);
     writeFileSync(readme, withTable(readFileSync(readme, "utf8"), speedTable(shown, language)));

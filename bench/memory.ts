@@ -8,6 +8,7 @@ import { SessionVerdicts } from "../src/verdict/session-verdicts.ts";
 import { Limits } from "./measure.ts";
 
 const TURNS = 100_000;
+const TURNS_OF_RUN = 8;
 const MB = 1024 * 1024;
 
 const { gc } = globalThis;
@@ -43,6 +44,8 @@ function play(monitor: Monitor, verdicts: SessionVerdicts, from: number, to: num
     monitor.turnEnded(message, `entry-${turn}`, clock + 500);
     const entry = { type: "message", id: `entry-${turn}`, parentId: `entry-${turn - 1}`, message };
     verdicts.entry(entry, readEntry(entry, monitor.price), true);
+    // The end of a run: what has not been recorded of its turns is taken for the record.
+    if (turn % TURNS_OF_RUN === 0) monitor.session.unrecorded.take(false);
   }
 }
 

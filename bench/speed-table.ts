@@ -55,6 +55,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** What is said of a figure that is above its limit. */
+const OVER = { en: " (over the limit)", zh: "（超出上限）" } as const;
 const HEADINGS = { en: ["", "Measured", "Limit"], zh: ["", "测得", "上限"] } as const;
 
 /** The languages of the READMEs. */
@@ -76,7 +78,7 @@ export function shownOf(figures: readonly Figure[]): readonly Figure[] {
 export function speedTable(figures: readonly Figure[], language: Language): string {
   const rows = shownOf(figures).map(({ value, limit, unit }, index) => [
     ROWS[index]?.[language] ?? "",
-    amount(value, unit),
+    amount(value, unit) + (value > limit ? OVER[language] : ""),
     amount(limit, unit),
   ]);
   return [HEADINGS[language], ["---", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

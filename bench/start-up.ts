@@ -11,7 +11,7 @@ import { makeWorkspace } from "../test/support/pi/workspace.ts";
 import { startProvider } from "../test/support/provider/index.ts";
 import { Limits, median } from "./measure.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 11);
+const ROUNDS = Number(process.argv[2] ?? 21);
 
 const simulator = await startProvider();
 const workspace = await makeWorkspace(simulator);

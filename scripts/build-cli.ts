@@ -27,7 +27,11 @@ async function buildAll(): Promise<void> {
     envDir: false,
     publicDir: false,
     logLevel: "warn",
-    resolve: { alias: { "@earendil-works/pi-tui": join(ROOT, "src/cli/terminal-text.ts") } },
+    resolve: {
+      alias: { "@earendil-works/pi-tui": join(ROOT, "src/cli/terminal-text.ts") },
+      // A comment names each module by its place: where packages are linked in, that must not be where they really lie.
+      preserveSymlinks: true,
+    },
     // Also hundreds of small files of which a tenth is used: loading them took as long as reading a hundred sessions.
     ssr: { noExternal: ["typebox"] },
     build: {

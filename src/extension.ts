@@ -1,6 +1,5 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { readConfig } from "./config.ts";
-import { deliver } from "./deliver.ts";
 import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { Monitor } from "./monitor.ts";
@@ -19,7 +18,10 @@ import { Views } from "./views.ts";
  */
 export default function cacheStats(pi: ExtensionAPI): void {
   const config = readConfig(process.env);
-  const commands = once(() => import("./commands/dispatch.ts"));
+  const commands = once(async () => ({
+    ...(await import("./commands/dispatch.ts")),
+    ...(await import("./deliver.ts")),
+  }));
   let models: ExtensionContext["modelRegistry"] | null = null;
   let host: Host | null = null;
   let ui: ExtensionContext["ui"] | null = null;
@@ -166,7 +168,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
       await guarded(async () => {
         // What came before the command belongs to the switches as they were.
         inBackground(meter("measure"));
-        const { dispatch } = await commands();
+        const { dispatch, deliver } = await commands();
         deliver(await dispatch(args, config, context, () => monitor.countInternalError()), ctx);
       })();
     },

@@ -6,7 +6,7 @@ import { FooterReader } from "./ui/footer/reader.ts";
 import { FooterSlot } from "./ui/footer/slot.ts";
 import { glyphs } from "./ui/glyphs.ts";
 import { paint } from "./ui/paint.ts";
-import { type PanelFactory, PanelSlot } from "./ui/panel-slot.ts";
+import type { PanelFactory, PanelSlot } from "./ui/panel-slot.ts";
 import { StatusLine } from "./ui/status.ts";
 import { statusText } from "./ui/status-text.ts";
 
@@ -15,14 +15,14 @@ export class Views {
   readonly #monitor: Monitor;
   readonly #slot = new FooterSlot();
   readonly #status = new StatusLine();
-  readonly #panel: PanelSlot;
+  /** Null until the first panel is asked for: start-up does not pay for it. */
+  #panel: PanelSlot | null = null;
   #ui: ExtensionContext["ui"] | null = null;
   #host: Host | null = null;
   #wantsFooter = false;
 
   constructor(monitor: Monitor) {
     this.#monitor = monitor;
-    this.#panel = new PanelSlot(() => monitor.countInternalError());
   }
 
   /** Whether we had the footer and another extension has taken it. */
@@ -55,7 +55,7 @@ export class Views {
   /** Something measured has changed: asks for a frame, pushes the status if its text changed. */
   refresh(): void {
     this.#slot.requestRender();
-    this.#panel.requestRender();
+    this.#panel?.requestRender();
     const { config, enabled, scan, session } = this.#monitor;
     if (!enabled || this.#ui === null || this.#host === null) return;
     // Where Pi does not count entries, those of a branch that is left again before the next command would go unseen.
@@ -64,9 +64,13 @@ export class Views {
     this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
   }
 
-  /** Opens the panel on the whole screen; says why where it cannot be. */
-  showPanel(create: PanelFactory): "shown" | "already-open" | "no-terminal" | "not-supported" {
+  /** Opens the panel on the whole screen, in a slot that `makeSlot` gives once; says why where it cannot be. */
+  showPanel(
+    create: PanelFactory,
+    makeSlot: () => PanelSlot,
+  ): "shown" | "already-open" | "no-terminal" | "not-supported" {
     if (this.#ui === null || this.#host?.mode !== "tui") return "no-terminal";
+    this.#panel ??= makeSlot();
     if (this.#panel.isOpen) return "already-open";
     return this.#panel.show(this.#ui, create) ? "shown" : "not-supported";
   }
@@ -76,7 +80,7 @@ export class Views {
     this.#ui = null;
     this.#host = null;
     this.#wantsFooter = false;
-    this.#panel.close();
+    this.#panel?.close();
     this.#slot.release();
     this.#status.forget();
   }

@@ -4,12 +4,12 @@
 
 import { createRequire } from "node:module";
 import { createHash, hash, randomBytes, randomUUID } from "node:crypto";
-import { Worker } from "node:worker_threads";
-import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { types } from "node:util";
+import { matchesKey, sliceByColumn, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 // \0rolldown/runtime.js
 var __defProp = Object.defineProperty;
 var __esmMin = (fn, res, err) => () => {
@@ -91,16 +91,6 @@ function localeLanguage(env) {
 	const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";
 	return /^zh(?![a-z])/i.test(locale) ? "zh" : "en";
 }
-// src/deliver.ts
-/**
-* Shows a command's answer as one message. In print and JSON mode Pi keeps standard output for itself and drops
-* notifications, so the answer goes to standard error there.
-*/
-function deliver(answer, ctx) {
-	if (answer.text === "") return;
-	if (ctx.mode === "tui" || ctx.mode === "rpc") ctx.ui.notify(answer.text, answer.level);
-	else process.stderr.write(`${answer.text}\n`);
-}
 // src/guard.ts
 /**
 * Wraps a handler so that nothing it does can reach Pi: a fault is counted and swallowed, and no value is ever returned,
@@ -116,53 +106,17 @@ function guard(handler, onFault) {
 		}
 	};
 }
-// src/once.ts
-/**
-* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
-* only half there from Pi's TypeScript loader.
-*/
-function once(load) {
-	let loading;
-	return () => {
-		loading ??= load();
-		return loading;
-	};
-}
-// src/otel/settings.ts
-var settings_exports = /* @__PURE__ */ __exportAll({ readSettings: () => readSettings });
-/** Reads the settings. Of a general variable and one for metrics the latter wins; empty counts as unset (OTEL specification). */
-function readSettings(env) {
-	const value = (name) => env[name]?.trim() ?? "";
-	const interval = readInterval(value("OTEL_METRIC_EXPORT_INTERVAL"));
-	const unsupported = [chosen(value, "PROTOCOL", (protocol) => protocol.toLowerCase() === "http/protobuf"), chosen(value, "ENDPOINT", isHttpAddress)].filter((name) => name !== null);
-	const exporters = value("OTEL_METRICS_EXPORTER");
-	const isOff = value("OTEL_SDK_DISABLED").toLowerCase() === "true" || exporters !== "" && !exporters.split(",").some((name) => name.trim() === "otlp");
-	return {
-		state: isOff ? "off" : unsupported.length > 0 ? "unsupported" : "exporting",
-		intervalMs: interval ?? INTERVAL_MS,
-		invalid: isOff ? [] : [...unsupported, ...interval === null ? ["OTEL_METRIC_EXPORT_INTERVAL"] : []]
-	};
-}
-/** The variable that decides, when its value is none that can be followed; null when it can or none is set. */
-function chosen(value, suffix, isGood) {
-	const name = [`OTEL_EXPORTER_OTLP_METRICS_${suffix}`, `OTEL_EXPORTER_OTLP_${suffix}`].find((candidate) => value(candidate) !== "");
-	return name === void 0 || isGood(value(name)) ? null : name;
-}
-function isHttpAddress(text) {
-	const protocol = URL.canParse(text) ? new URL(text).protocol : "";
-	return protocol === "http:" || protocol === "https:";
-}
-/** Milliseconds; undefined when unset, null when it is no such number. */
-function readInterval(text) {
-	if (text === "") return void 0;
-	const milliseconds = Number(text);
-	return Number.isInteger(milliseconds) && milliseconds > 0 && milliseconds <= MAX_INTERVAL_MS ? milliseconds : null;
-}
-var INTERVAL_MS, MAX_INTERVAL_MS;
-var init_settings = __esmMin((() => {
-	INTERVAL_MS = 6e4;
-	MAX_INTERVAL_MS = 2 ** 31 - 1;
-}));
+// src/otel/export-tally.ts
+/** Counts of one instance, read by the report. */
+var ExportTally = class {
+	state = "off";
+	/** Variables of OpenTelemetry that were not understood. */
+	invalid = [];
+	/** Exports that the collector took. */
+	exported = 0;
+	/** Exports that it did not take. Counters are cumulative unless asked otherwise: the next export carries them. */
+	dropped = 0;
+};
 // src/unknown.ts
 /**
 * Reading values whose shape nobody promised: session files written by other versions and tools, messages that
@@ -189,171 +143,6 @@ function isFunction(value) {
 	return typeof value === "function";
 }
 var init_unknown = __esmMin((() => {}));
-// src/export/missing-package.ts
-/**
-* Null for the error of an import whose package is not there, as in the single-file build; any other error is thrown again.
-* A package that is there and lacks a part of its own throws the same way, and helps as little.
-*/
-function missingPackage(error) {
-	if (CODES.includes(field(error, "code"))) return null;
-	throw error;
-}
-var CODES;
-var init_missing_package = __esmMin((() => {
-	init_unknown();
-	CODES = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
-}));
-// src/version.ts
-var VERSION$1, REPORT_SCHEMA;
-var init_version = __esmMin((() => {
-	VERSION$1 = "0.1.0";
-	REPORT_SCHEMA = "pi-cache-stats/report@1";
-}));
-// src/otel/instruments.ts
-var TOKEN_BUCKETS, counter, INSTRUMENTS, OWN_ATTRIBUTES;
-var init_instruments = __esmMin((() => {
-	TOKEN_BUCKETS = Array.from({ length: 14 }, (_, power) => 4 ** power);
-	counter = (unit, description) => ({
-		kind: "counter",
-		unit,
-		description
-	});
-	INSTRUMENTS = {
-		"gen_ai.client.inference.usage.input_tokens": counter("{token}", "Prompt tokens, those read from and written to the cache included."),
-		"gen_ai.client.inference.usage.output_tokens": counter("{token}", "Output tokens, those of thinking included."),
-		"gen_ai.client.inference.usage.cache_read.input_tokens": counter("{token}", "Prompt tokens read from the cache."),
-		"gen_ai.client.inference.usage.cache_write.input_tokens": counter("{token}", "Prompt tokens written to the cache."),
-		"gen_ai.client.inference.usage.reasoning.output_tokens": counter("{token}", "Output tokens of thinking."),
-		"gen_ai.client.token.usage": {
-			kind: "histogram",
-			unit: "{token}",
-			description: "Tokens of one request by type, under the conventions' older name.",
-			buckets: TOKEN_BUCKETS
-		},
-		"pi_cache_stats.hit_rate.read_tokens": counter("{token}", "What the hit rate is made of: prompt tokens read from the cache, of models that report their cache."),
-		"pi_cache_stats.hit_rate.prompt_tokens": counter("{token}", "What the hit rate is made of: all prompt tokens of models that report their cache."),
-		"pi_cache_stats.turns": counter("{turn}", "Turns by verdict."),
-		"pi_cache_stats.missed.tokens": counter("{token}", "Prompt tokens of breaks that could have been read from the cache."),
-		"pi_cache_stats.missed.cost": counter("{USD}", "US dollars paid for missed tokens beyond the price of reading them."),
-		"pi_cache_stats.cost": counter("{USD}", "US dollars, as Pi counts them.")
-	};
-	OWN_ATTRIBUTES = {
-		outcome: "pi_cache_stats.outcome",
-		cause: "pi_cache_stats.cause",
-		origin: "pi_cache_stats.origin",
-		certainty: "pi_cache_stats.certainty",
-		request: "pi_cache_stats.request"
-	};
-}));
-// src/otel/exporter.ts
-var exporter_exports = /* @__PURE__ */ __exportAll({
-	Exporter: () => Exporter,
-	LAST_EXPORT_MS: () => 400
-});
-/** Resolves with the promise, or after so long. The timer keeps Pi alive: print mode ends by having nothing left to do. */
-async function within(ms, promise) {
-	const { promise: late, resolve } = Promise.withResolvers();
-	const timer = setTimeout(resolve, ms);
-	await Promise.race([promise, late]);
-	clearTimeout(timer);
-}
-var LOAD_MS, THREAD, Exporter;
-var init_exporter = __esmMin((() => {
-	init_missing_package();
-	init_unknown();
-	init_version();
-	init_instruments();
-	LOAD_MS = 1e3;
-	THREAD = new URL("./exporter-thread.js", import.meta.url);
-	Exporter = class {
-		#tally;
-		#worker;
-		#onEnd;
-		#sendingSince = null;
-		#lastFailed = false;
-		#ended = false;
-		#ready = Promise.withResolvers();
-		#finished = Promise.withResolvers();
-		/** `onEnd` is called when the thread stops by itself; the tally says why. `intervalMs` is the time between two exports. */
-		constructor(intervalMs, tally, onEnd) {
-			this.#tally = tally;
-			this.#onEnd = onEnd;
-			const workerData = {
-				intervalMs,
-				instruments: INSTRUMENTS,
-				scope: {
-					name: "pi-cache-stats",
-					version: VERSION$1
-				},
-				resource: {
-					"service.name": "pi",
-					"service.instance.id": randomUUID()
-				}
-			};
-			this.#worker = new Worker(THREAD, {
-				workerData,
-				stdout: true,
-				stderr: true,
-				execArgv: [],
-				name: "cache-stats"
-			});
-			this.#worker.on("message", (message) => this.#heard(message));
-			this.#worker.on("error", (error) => this.#stopped(CODES.includes(field(error, "code")) ? "missing" : "failed"));
-			this.#worker.on("exit", () => this.#stopped("failed"));
-			this.#worker.unref();
-		}
-		record(measurements) {
-			if (measurements.length > 0) this.#send({
-				kind: "record",
-				measurements
-			});
-		}
-		/** What was recorded is exported soon. */
-		flush() {
-			this.#send({ kind: "flush" });
-		}
-		/**
-		* The last export, and the end of the thread. Resolves when the collector has answered, at the latest after
-		* `LAST_EXPORT_MS`; at once when it is known to be away: it took no export the last time, or has been silent for as long.
-		*/
-		async close() {
-			if (this.#ended) return;
-			const silentFor = this.#sendingSince === null ? 0 : performance.now() - this.#sendingSince;
-			if (!this.#lastFailed && silentFor < 400) {
-				this.#send({
-					kind: "finish",
-					withinMs: 400
-				});
-				await within(LOAD_MS, this.#ready.promise);
-				await within(400, this.#finished.promise);
-			}
-			this.#ended = true;
-			this.#worker.terminate();
-		}
-		#send(message) {
-			if (!this.#ended) this.#worker.postMessage(message);
-		}
-		#heard(message) {
-			if (message.kind === "ready") this.#ready.resolve();
-			else if (message.kind === "finished") this.#finished.resolve();
-			else if (message.kind === "sending") this.#sendingSince ??= performance.now();
-			else {
-				this.#sendingSince = null;
-				this.#lastFailed = !message.ok;
-				if (message.ok) this.#tally.exported += 1;
-				else this.#tally.dropped += 1;
-			}
-		}
-		#stopped(state) {
-			this.#ready.resolve();
-			this.#finished.resolve();
-			if (this.#ended) return;
-			this.#ended = true;
-			this.#tally.state = state;
-			this.#onEnd();
-		}
-	};
-}));
 // src/usage/cost.ts
 /**
 * Reads the `cost` object of a usage row. Null when it is missing or has no finite `total` and no finite part, so that
@@ -493,2466 +282,6 @@ var init_turn = __esmMin((() => {
 		}
 	};
 }));
-// src/usage/entry.ts
-/**
-* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
-* corrupt. Text in the entry is not looked at.
-*/
-function readEntry(entry, price) {
-	if (!isRecord(entry)) return null;
-	switch (entry.type) {
-		case "message": return readMessage(entry.message, price);
-		case "usage": return readRefresh(entry, price);
-		case "compaction": return side("compaction", entry.usage);
-		case "branch_summary": return side("branchSummary", entry.usage);
-		default: return null;
-	}
-}
-function readRefresh(entry, price) {
-	const provider = textOrNull(entry.provider) ?? "";
-	const model = textOrNull(entry.model) ?? "";
-	const warms = entry.kind === "cache_warm" ? {
-		provider,
-		model,
-		at: entryTime(entry)
-	} : null;
-	return {
-		kind: "refresh",
-		row: readPricedRow(entry.usage, provider, model, price),
-		warms
-	};
-}
-function readMessage(message, price) {
-	const turn = readTurn(message, price);
-	if (turn !== null) return {
-		kind: "turn",
-		turn
-	};
-	if (!isRecord(message) || message.role !== "toolResult") return null;
-	return side("nested", message.usage);
-}
-function side(side, usage) {
-	return isRecord(usage) ? {
-		kind: "side",
-		side,
-		row: readRow(usage)
-	} : null;
-}
-/** The entry's id, or null when it has none. */
-function entryId(entry) {
-	return isRecord(entry) ? textOrNull(entry.id) : null;
-}
-/** The id of the entry before this one on its branch, or null at a root. */
-function parentId(entry) {
-	return isRecord(entry) ? textOrNull(entry.parentId) : null;
-}
-/** Whether an entry is a turn: what counts when turns are numbered. */
-function isTurnEntry(entry) {
-	return isRecord(entry) && entry.type === "message" && isRecord(entry.message) && entry.message.role === "assistant";
-}
-/** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
-function entryTime(entry) {
-	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
-	return text === null ? null : finiteOrNull(Date.parse(text));
-}
-var init_entry = __esmMin((() => {
-	init_unknown();
-	init_row();
-	init_turn();
-}));
-// src/usage/usage.ts
-/** Field-wise sum. */
-function addUsage(a, b) {
-	return {
-		input: a.input + b.input,
-		output: a.output + b.output,
-		cacheRead: a.cacheRead + b.cacheRead,
-		cacheWrite: a.cacheWrite + b.cacheWrite,
-		cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
-		reasoning: a.reasoning + b.reasoning
-	};
-}
-/** Prompt tokens: everything the provider read, whatever it charged for it. */
-function promptTokens(usage) {
-	return usage.input + usage.cacheRead + usage.cacheWrite;
-}
-/** Whether the provider said anything about its cache. Both zero may mean "nothing cached" or "does not report". */
-function hasCacheActivity(usage) {
-	return usage.cacheRead + usage.cacheWrite > 0;
-}
-var NO_USAGE;
-var init_usage = __esmMin((() => {
-	NO_USAGE = Object.freeze({
-		input: 0,
-		output: 0,
-		cacheRead: 0,
-		cacheWrite: 0,
-		cacheWrite1h: 0,
-		reasoning: 0
-	});
-}));
-// src/verdict/provider-rules.ts
-/**
-* Tokens below which nothing of a prompt is cached. Where the model's own figure is not known one is assumed: the usual
-* one, or the largest where the provider's models differ.
-*/
-function minimumPrompt({ model, api }) {
-	const known = MINIMUMS.find(([pattern]) => pattern.test(model));
-	if (known !== void 0) return {
-		tokens: known[1],
-		assumed: false
-	};
-	return {
-		tokens: BY_MODEL_APIS.test(api) ? LARGEST_MINIMUM : ASSUMED_MINIMUM,
-		assumed: true
-	};
-}
-/** Whether a payload family caches only what is marked. */
-function needsMarkers(shape) {
-	return shape !== null && MARKER_SHAPES.has(shape);
-}
-/**
-* What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, and so do thinking
-* and effort. OpenAI: `tool_choice` is safe; effort, text format and verbosity are part of the prefix. Of the rest, such as
-* a cache key, little is said that can be relied on.
-*/
-function paramEffect(path, shape) {
-	const param = path.replace(CONTAINER, "");
-	const name = /^[^.[]*/.exec(param)?.[0] ?? "";
-	if (name === "model" || name === "modelId") return "model";
-	if (THINKING.test(param)) return ANSWER_ONLY.test(param) ? "unclear" : "thinking";
-	if (RETENTION$1.test(param)) return "retention";
-	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
-	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
-	if (!isOpenAI) return "unclear";
-	return /^(?:text|verbosity|response_?format)$/i.test(name) ? "breaks" : "unclear";
-}
-function isRouter(provider) {
-	return ROUTERS.has(provider);
-}
-var ASSUMED_MINIMUM, MINIMUMS, LARGEST_MINIMUM, BY_MODEL_APIS, MARKER_SHAPES, CONTAINER, THINKING, RETENTION$1, ANSWER_ONLY, ROUTERS;
-var init_provider_rules = __esmMin((() => {
-	ASSUMED_MINIMUM = 1024;
-	MINIMUMS = [
-		[/opus-4[.-][56]\b/, 4096],
-		[/haiku-4[.-]5\b/, 4096],
-		[/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2048]
-	];
-	LARGEST_MINIMUM = 4096;
-	BY_MODEL_APIS = /^(?:google|bedrock)/;
-	MARKER_SHAPES = /* @__PURE__ */ new Set(["anthropic", "bedrock"]);
-	CONTAINER = /^(?:config|options|toolConfig|additionalModelRequestFields)\./;
-	THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
-	RETENTION$1 = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
-	ANSWER_ONLY = /\.(?:summary|display)$/;
-	ROUTERS = /* @__PURE__ */ new Set([
-		"openrouter",
-		"vercel-ai-gateway",
-		"cloudflare-ai-gateway"
-	]);
-}));
-// src/verdict/changes.ts
-/** The changes of a request against the one before it, in sending order; none where it was not compared or is the same. */
-function changesOf(observation) {
-	if (observation.relation !== "changed") return [];
-	if (observation.divergences.length === 0) return [{
-		cause: "params-changed",
-		certainty: "observed",
-		harmless: false,
-		divergence: null,
-		readable: 0,
-		isOpen: false
-	}];
-	return observation.divergences.map((divergence) => changeAt(divergence, observation));
-}
-/** Those changes that the provider does not document as harmless. */
-function harmfulChanges(observation) {
-	return changesOf(observation).filter(({ harmless }) => !harmless);
-}
-/** Whether a change stands before the history: one that the user's own moves do not make. */
-function isHeadChange({ divergence, harmless }) {
-	return divergence?.section !== "history" && !harmless;
-}
-function changeAt(divergence, observation) {
-	const { section, kind } = divergence;
-	if (section === "params") return paramChange(divergence, observation);
-	const certainty = kind === "representation" ? "likely" : "observed";
-	const readable = readableBefore(divergence, observation);
-	return {
-		cause: BY_SECTION[section],
-		certainty,
-		harmless: false,
-		divergence,
-		readable,
-		isOpen: false
-	};
-}
-/**
-* Automatic caches have the parameters before everything else. With markers a parameter loses the messages, and the marked
-* head is kept: of `tool_choice` that is documented, of the others it is "by model" or not said.
-*/
-function paramChange(divergence, observation) {
-	const effect = paramEffect(divergence.path ?? "", observation.shape);
-	const [cause, certainty] = PARAM_CAUSES[effect];
-	const readable = effect === "model" ? 0 : markedHead(observation);
-	return {
-		cause,
-		certainty,
-		harmless: effect === "harmless",
-		divergence,
-		readable,
-		isOpen: effect !== "breaks"
-	};
-}
-/** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
-function markedHead(observation) {
-	return observation.markers.some(({ section }) => HEAD$1.includes(section)) ? headShare(observation) : 0;
-}
-/** 0..1: the part of the prompt before the history, in characters: an estimate of its tokens. */
-function headShare({ sections }) {
-	return shareOf(HEAD$1, sections);
-}
-function shareOf(names, sections) {
-	const chars = (of) => of.reduce((sum, name) => sum + sections[name].chars, 0);
-	const all = chars([...HEAD$1, "history"]);
-	return all === 0 ? 0 : chars(names) / all;
-}
-/**
-* Caches that are automatic keep what stands before the change. With markers only what ends at one is kept: of a change in
-* the history the marked head, of one in the prompt the marked tools.
-*/
-function readableBefore(divergence, observation) {
-	const { markers, sections, shape } = observation;
-	if (markers.length === 0) return needsMarkers(shape) ? 0 : divergence.shareBefore;
-	if (divergence.section === "history") return markedHead(observation);
-	const kept = HEAD$1.slice(0, HEAD$1.indexOf(divergence.section));
-	return markers.some(({ section }) => kept.includes(section)) ? shareOf(kept, sections) : 0;
-}
-/** What there is to say about a change as evidence. */
-function changeEvidence({ divergence, harmless }) {
-	if (divergence === null) return { kind: "other-protocol" };
-	return harmless ? {
-		kind: "harmless",
-		path: divergence.path ?? divergence.section
-	} : {
-		kind: "place",
-		divergence
-	};
-}
-/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
-function isUnchanged(observation) {
-	if (observation === null) return false;
-	if (SAME.has(observation.relation)) return true;
-	const changes = changesOf(observation);
-	return changes.length > 0 && changes.every(({ harmless }) => harmless);
-}
-/** Whether the request repeats the one before or goes on from its end, but for what does no harm. */
-function continues(observation) {
-	return isUnchanged(observation) && observation?.relation !== "shortened";
-}
-var BY_SECTION, HEAD$1, PARAM_CAUSES, SAME;
-var init_changes = __esmMin((() => {
-	init_provider_rules();
-	BY_SECTION = {
-		tools: "tools-changed",
-		system: "system-changed",
-		developer: "system-changed",
-		instructions: "system-changed",
-		history: "history-rewritten"
-	};
-	HEAD$1 = [
-		"tools",
-		"system",
-		"developer",
-		"instructions"
-	];
-	PARAM_CAUSES = {
-		model: ["model-changed", "observed"],
-		thinking: ["thinking-changed", "observed"],
-		retention: ["retention-changed", "likely"],
-		breaks: ["params-changed", "observed"],
-		harmless: ["params-changed", "likely"],
-		unclear: ["params-changed", "likely"]
-	};
-	SAME = /* @__PURE__ */ new Set([
-		"identical",
-		"extended",
-		"shortened"
-	]);
-}));
-// src/verdict/missed.ts
-/** Prompt tokens of the previous request that this one did not read: Pi's definition, never negative. */
-function missedTokens(previous, usage) {
-	return Math.max(0, Math.min(promptTokens(previous), promptTokens(usage)) - usage.cacheRead);
-}
-/** How much of what could have been read was read. */
-function outcomeOf(previous, usage) {
-	if (missedTokens(previous, usage) <= 1024) return "hit";
-	return usage.cacheRead * 2 >= Math.min(promptTokens(previous), promptTokens(usage)) ? "partial" : "miss";
-}
-/**
-* US dollars of missed tokens: times the rate that was paid for what was not read (input and writes, from the row's own
-* cost) less the rate of reading. Null where one of the two is not known.
-*/
-function missedCost(turn, missed, price) {
-	const { usage, cost } = turn.row;
-	if (usage === null || cost === null) return null;
-	const [paidTokens, paid] = [usage.input + usage.cacheWrite, cost.input + cost.cacheWrite];
-	if (cost.total <= 0 || paidTokens >= 1 && paid <= 0) return null;
-	if (missed === 0 || paidTokens < 1) return 0;
-	const readRate = rateOf(turn, "cacheRead", price);
-	return readRate === null ? null : missed * Math.max(0, paid / paidTokens - readRate);
-}
-/** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
-function rateOf(turn, bucket, price) {
-	const { usage, cost } = turn.row;
-	if (usage !== null && cost !== null && usage[bucket] >= 1 && cost[bucket] > 0) return cost[bucket] / usage[bucket];
-	const tokens = usage === null ? 0 : promptTokens(usage);
-	if (tokens < 1) return null;
-	const priced = price(turn.provider, turn.model, {
-		...NO_USAGE,
-		[bucket]: tokens
-	});
-	return priced === null || priced[bucket] <= 0 ? null : priced[bucket] / tokens;
-}
-var NOISE_TOKENS;
-var init_missed = __esmMin((() => {
-	init_usage();
-	NOISE_TOKENS = 1024;
-}));
-// src/verdict/explains.ts
-/**
-* Whether a loss of all but the `readable` part (0..1 of the prompt) explains how little was read. Half of that part is
-* allowance enough for an estimate in characters.
-*/
-function explainsAlone(readable, { usage }) {
-	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
-}
-/** Whether clearly more was read than stands before a change: then something else than what was seen was sent or cached. */
-function contradicts({ divergence }, { usage }) {
-	const before = (divergence?.shareBefore ?? 0) * promptTokens(usage);
-	return usage.cacheRead > before * CLEARLY_MORE + NOISE_TOKENS;
-}
-var CLEARLY_MORE;
-var init_explains = __esmMin((() => {
-	init_usage();
-	init_missed();
-	CLEARLY_MORE = 1.5;
-}));
-// src/verdict/past-requests.ts
-/** The model that answered a turn. A dated version of the model that was asked is that model. */
-function answeringModel({ model, responseModel }) {
-	if (responseModel === null) return model;
-	return responseModel.startsWith(model) && VERSION.test(responseModel.slice(model.length)) ? model : responseModel;
-}
-/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
-function startedBy(request, time) {
-	let before = request;
-	while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) before = before.refreshOf;
-	return before;
-}
-/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
-function refreshed(last, refresh) {
-	let row = 0;
-	for (let one = last; one !== null; one = one.refreshOf) row += 1;
-	return {
-		...refresh,
-		refreshOf: row > REFRESHES ? last.refreshOf : last
-	};
-}
-function newestOf(requests) {
-	return requests.reduce((a, b) => a === null || b.position > a.position ? b : a, null);
-}
-function isSameEndpoint(a, b) {
-	return a === null || b === null || a === b;
-}
-var VERSION, ENDPOINTS_KEPT, REFRESHES, PastRequests;
-var init_past_requests = __esmMin((() => {
-	init_turn();
-	init_usage();
-	init_provider_rules();
-	VERSION = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
-	ENDPOINTS_KEPT = 8;
-	REFRESHES = 32;
-	PastRequests = class {
-		/** By model, one request of each endpoint; the one used last stands last. */
-		#byModel = /* @__PURE__ */ new Map();
-		#keys = new ModelKeys();
-		#active = /* @__PURE__ */ new Set();
-		#writing = /* @__PURE__ */ new Set();
-		/** The last measured request of any model. */
-		get newest() {
-			return newestOf(this.#all());
-		}
-		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
-		isReporting(id) {
-			return this.#active.has(this.#keys.of(id));
-		}
-		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
-		isWriting(id) {
-			return this.#writing.has(this.#keys.of(id));
-		}
-		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
-		before(id, endpoint) {
-			return (this.#byModel.get(this.#keys.of(id)) ?? []).findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
-		}
-		/** Whether this model has answered at another endpoint only. */
-		isElsewhere(id, endpoint) {
-			return this.#byModel.has(this.#keys.of(id)) && this.before(id, endpoint) === null;
-		}
-		/** The last measured request of a model by the two names that a refresh entry carries. */
-		byName(provider, model) {
-			return newestOf(this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)));
-		}
-		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
-		noteActivity(id, usage) {
-			const key = this.#keys.of(id);
-			if (hasCacheActivity(usage)) this.#active.add(key);
-			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
-				this.#writing.add(key);
-				const left = (this.#byModel.get(key) ?? []).filter((request) => hasCacheActivity(request.usage));
-				if (left.length > 0) this.#byModel.set(key, left);
-				else this.#byModel.delete(key);
-			}
-		}
-		/** A request was measured. One that can have left nothing in the cache changes nothing. */
-		add(request) {
-			const key = this.#keys.of(request);
-			if (!hasCacheActivity(request.usage)) {
-				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
-			}
-			const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
-			others.push(request);
-			this.#byModel.set(key, others.length > ENDPOINTS_KEPT ? others.slice(-8) : others);
-		}
-		#all() {
-			return [...this.#byModel.values()].flat();
-		}
-	};
-}));
-// src/verdict/lifetime.ts
-/** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
-function readLifetime(value) {
-	if (typeof value !== "number" || !Number.isFinite(value)) return null;
-	return value > 0 && value <= 2592e3 ? value : null;
-}
-/**
-* Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
-* writes without one-hour part; null where nothing tells, as for a read that was not seen.
-*/
-function retentionOf(usage, observation) {
-	if (usage.cacheWrite1h > 0) return "long";
-	if (observation?.retention != null) return observation.retention;
-	return usage.cacheWrite > 0 ? "short" : null;
-}
-/** Seconds that the entry of a request lives, or null when not declared or when it is not known which applies. */
-function lifetimeSeconds(lifetimes, retention) {
-	return retention === null ? null : lifetimes[retention];
-}
-/**
-* Seconds between the starts of two requests; null when one is not recorded or the clock went backwards in between.
-* Anthropic: the lifetime counts from the start of the request that last wrote or read the entry.
-*/
-function idleSeconds(from, to) {
-	if (from === null || to === null || !Number.isFinite(to - from)) return null;
-	return to < from ? null : (to - from) / 1e3;
-}
-var LONGEST_SECONDS;
-var init_lifetime = __esmMin((() => {
-	LONGEST_SECONDS = 2592e3;
-}));
-// src/verdict/unchanged-request.ts
-/** Markers that are gone, or stand earlier than they did, so that less is looked for. */
-function markers(facts) {
-	const { live, previous, isFirstOf } = facts;
-	const [observation, old] = [live.observation, previous?.observation ?? null];
-	if (observation === null || old === null || isFirstOf !== null || old.shape !== observation.shape) return [];
-	const before = old.markers.length;
-	if (before === 0) return [];
-	if (observation.markers.length === 0) return [{
-		cause: "markers-moved",
-		certainty: "observed",
-		explains: true,
-		evidence: [{
-			kind: "no-markers",
-			before
-		}]
-	}];
-	const hadHistory = old.markers.some(({ section }) => section === "history");
-	const isBehind = observation.blocksSinceMarker !== null;
-	if (!hadHistory || isBehind || !continues(observation)) return [];
-	return [{
-		cause: "markers-moved",
-		certainty: "likely",
-		explains: explainsAlone(markedHead(observation), facts),
-		evidence: [{ kind: "markers-earlier" }]
-	}];
-}
-/** Out of reach is the history; the marked head is not. */
-function lookback(facts) {
-	const { observation } = facts.live;
-	const blocks = observation?.blocksSinceMarker ?? 0;
-	if (observation === null || blocks <= 20 || !isUnchanged(observation)) return [];
-	const evidence = [{
-		kind: "blocks",
-		blocks,
-		limit: 20
-	}];
-	return [{
-		cause: "lookback-exceeded",
-		certainty: "likely",
-		explains: explainsAlone(markedHead(observation), facts),
-		evidence
-	}];
-}
-/**
-* A refresh was still under way: what it writes cannot be read yet. One that was answered has an entry, and is the request
-* before; Pi takes one back when a turn starts, and then nothing is recorded.
-*/
-function concurrent({ previous, turn, live: { observation, refreshSentAt } }) {
-	if (refreshSentAt === null || turn.at === null || !isUnchanged(observation)) return [];
-	const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
-	const seconds = (turn.at - refreshSentAt) / 1e3;
-	if (isAnswered || seconds < 0 || seconds > REFRESH_SECONDS) return [];
-	return [{
-		cause: "concurrent",
-		certainty: "likely",
-		explains: true,
-		evidence: [{
-			kind: "refreshing",
-			seconds
-		}]
-	}];
-}
-/** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
-function expired(facts) {
-	const { previous, turn, lifetimeSeconds, live } = facts;
-	const seconds = idleSeconds(previous?.startedAt ?? null, turn.at);
-	if (seconds === null || lifetimeSeconds === null || seconds <= lifetimeSeconds || facts.isFirstOf === "model") return [];
-	const { observation } = live;
-	return [{
-		cause: "expired",
-		certainty: "likely",
-		explains: observation !== null && COMPARED.has(observation.relation),
-		evidence: [{
-			kind: "idle",
-			seconds,
-			lifetimeSeconds
-		}]
-	}];
-}
-/** The same request, asking for another lifetime than before. */
-function retention({ live: { observation }, previous }) {
-	const from = previous?.observation?.retention ?? null;
-	const to = observation?.retention ?? null;
-	if (from === null || to === null || from === to || !isUnchanged(observation)) return [];
-	if (observation?.markers.length === 0 && (previous?.observation?.markers.length ?? 0) > 0) return [];
-	return [{
-		cause: "retention-changed",
-		certainty: "likely",
-		explains: true,
-		evidence: [{
-			kind: "retention",
-			from,
-			to
-		}]
-	}];
-}
-var REFRESH_SECONDS, COMPARED, UNCHANGED_FINDERS;
-var init_unchanged_request = __esmMin((() => {
-	init_changes();
-	init_explains();
-	init_lifetime();
-	init_provider_rules();
-	REFRESH_SECONDS = 30;
-	COMPARED = /* @__PURE__ */ new Set([
-		"identical",
-		"extended",
-		"shortened",
-		"changed",
-		"branched"
-	]);
-	UNCHANGED_FINDERS = [
-		markers,
-		lookback,
-		concurrent,
-		expired,
-		retention
-	];
-}));
-// src/verdict/findings.ts
-/** Every cause that applies, in the order in which one is believed before another. */
-function findingsOf(facts) {
-	return FINDERS.flatMap((find) => find(facts));
-}
-/** Whether the request was seen beside the one it is measured against. */
-function isCompared({ live: { observation }, isFirstOf }) {
-	if (observation === null || isFirstOf !== null) return false;
-	return isUnchanged(observation) || observation.relation === "changed" || observation.relation === "branched";
-}
-/** The session's own course. What was seen to change in the head is the user's extension's doing all the same. */
-function rebuilt(facts) {
-	const { since, live } = facts;
-	const compared = isCompared(facts);
-	if (compared && continues(live.observation)) return [];
-	const findings = [];
-	const of = (cause, certainty, explains, ...evidence) => findings.push({
-		cause,
-		certainty,
-		explains,
-		expected: true,
-		evidence
-	});
-	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
-	if (since.navigated) of("navigated", "observed", explainsMove(facts), { kind: "navigated" });
-	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
-		kind: "resumed",
-		reason: since.resumed
-	});
-	return facts.isFirstOf === null ? findings : findings.map((one) => ({
-		...one,
-		explains: one.cause === "compacted"
-	}));
-}
-/** What a branch shares with the last request could be read; a changed head is no move of the user's. */
-function explainsMove(facts) {
-	const { observation } = facts.live;
-	if (observation === null) return true;
-	if (changesOf(observation).some(isHeadChange)) return false;
-	const { branchPoint } = observation;
-	return branchPoint === null || explainsAlone(readableBefore(branchPoint, observation), facts);
-}
-/** The provider's own diagnosis, which something else asked for. */
-function reported({ live: { diagnosis, observation } }) {
-	if (diagnosis === null) return [];
-	const changes = observation === null ? [] : harmfulChanges(observation);
-	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
-	return [{
-		cause: diagnosis,
-		certainty: "provider-reported",
-		explains: true,
-		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
-			kind: "diagnosis",
-			cause: diagnosis,
-			seen
-		}]
-	}];
-}
-/** Another model, or another endpoint: caches are not shared between them. */
-function switched({ isFirstOf, previous, turn }) {
-	if (previous === null) return [];
-	const of = (cause, evidence) => [{
-		cause,
-		certainty: "observed",
-		explains: true,
-		evidence: [evidence]
-	}];
-	if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
-	if (isFirstOf === "model") return of("model-changed", {
-		kind: "model",
-		from: previous.model,
-		to: turn.model
-	});
-	const answeredBy = answeringModel(turn);
-	if (answeredBy === previous.answeredBy) return [];
-	return of("model-changed", {
-		kind: "model",
-		from: previous.answeredBy,
-		to: answeredBy
-	});
-}
-/** What was seen to change in the request. */
-function changed(facts) {
-	const { observation } = facts.live;
-	if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
-	return harmfulChanges(observation).filter((change) => !isContradicted(change, facts)).map((change) => {
-		const explains = explainsAlone(change.readable, facts);
-		const notes = explains || change.isOpen ? [] : [{ kind: "not-enough" }];
-		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
-		return {
-			cause: change.cause,
-			certainty: change.certainty,
-			explains,
-			...change.isOpen && !explains ? { perhaps: true } : {},
-			evidence: [
-				changeEvidence(change),
-				...sessionNote(change, facts),
-				...notes
-			]
-		};
-	});
-}
-/** Of a head that was there before, an older entry can have been read. */
-function isContradicted(change, facts) {
-	return facts.live.observation?.flap !== true && contradicts(change, facts);
-}
-/** What the session has recorded of the same change: the switch of a level, an extension that set tools or a section. */
-function sessionNote({ cause }, { previous, turn, since }) {
-	if (cause === "thinking-changed" && previous !== null && previous.thinkingLevel !== turn.thinkingLevel) return [{
-		kind: "thinking",
-		from: previous.thinkingLevel,
-		to: turn.thinkingLevel
-	}];
-	return recordedCauses(since.prompt).includes(cause) ? [{
-		kind: "recorded",
-		change: since.prompt
-	}] : [];
-}
-/**
-* A request that was not compared, but the session recorded another prompt or other tools. A model that takes them in the
-* middle of a conversation loses nothing by them, so they explain nothing by themselves.
-*/
-function recorded({ since: { prompt }, isFirstOf }) {
-	if (isFirstOf !== null) return [];
-	return recordedCauses(prompt).map((cause) => ({
-		cause,
-		certainty: "likely",
-		explains: false,
-		evidence: [{
-			kind: "recorded",
-			change: prompt
-		}]
-	}));
-}
-function recordedCauses({ toolsAdded, toolsRemoved, sections }) {
-	const causes = toolsAdded + toolsRemoved > 0 ? ["tools-changed"] : [];
-	return sections.length > 0 ? [...causes, "system-changed"] : causes;
-}
-/** A request that was not seen, but the session recorded another thinking level. */
-function thinkingOfRows({ previous, turn, isFirstOf }) {
-	if (previous === null || isFirstOf !== null) return [];
-	const { thinkingLevel: from } = previous;
-	const { thinkingLevel: to } = turn;
-	if (from === to || from === null || to === null) return [];
-	return [{
-		cause: "thinking-changed",
-		certainty: "likely",
-		explains: true,
-		evidence: [{
-			kind: "thinking",
-			from,
-			to
-		}]
-	}];
-}
-var FINDERS;
-var init_findings = __esmMin((() => {
-	init_changes();
-	init_explains();
-	init_past_requests();
-	init_unchanged_request();
-	FINDERS = [
-		rebuilt,
-		reported,
-		switched,
-		changed,
-		...UNCHANGED_FINDERS
-	];
-}));
-// src/verdict/judge.ts
-/** A verdict where nothing was measured. */
-function unmeasured(cause = null, ...evidence) {
-	return {
-		outcome: "unmeasured",
-		cause,
-		also: [],
-		certainty: cause === null ? "unknown" : "observed",
-		evidence,
-		missedTokens: 0,
-		missedCost: null
-	};
-}
-/**
-* What is left of a verdict that does not count, since its model's zeros mean nothing. The first request is what it is in
-* any case, and so is one too short to be cached, once the model `reports` what it caches.
-*/
-function unreported(verdict, reports, isOpening) {
-	if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
-	if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
-	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => SEEN.has(kind)));
-}
-/**
-* Joins what was sent with what was charged: a pure function of its facts, as if the model reports its cache. Observed
-* change and measured miss are two facts; a cause is `observed` only where both were.
-*/
-function judge(facts, price) {
-	const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
-	if (flag !== void 0) return unmeasured("malformed-usage", {
-		kind: "bad-usage",
-		flag
-	});
-	const { usage, previous, turn } = facts;
-	if (!hasCacheActivity(usage)) {
-		const minimum = minimumPrompt(turn);
-		if (promptTokens(usage) < minimum.tokens) return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{
-			kind: "minimum",
-			...minimum
-		}]);
-	}
-	if (previous === null) return first(facts);
-	const outcome = outcomeOf(previous.usage, usage);
-	const missed = missedTokens(previous.usage, usage);
-	const cost = missedCost(turn, missed, price);
-	if (outcome === "hit") return hit(facts, missed, cost);
-	const findings = findingsOf(facts);
-	const main = findings.find(({ explains }) => explains) ?? findings.find(({ perhaps }) => perhaps === true) ?? residual(facts);
-	const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
-	const { cause, certainty } = main;
-	const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
-	const verdict = {
-		outcome,
-		cause,
-		also,
-		certainty,
-		evidence,
-		missedTokens: missed,
-		missedCost: cost
-	};
-	if (cause === "compacted") return {
-		...withoutMiss(facts, "expected-rebuild", cause, certainty, evidence),
-		also
-	};
-	if (main.expected === true) return {
-		...verdict,
-		outcome: "expected-rebuild"
-	};
-	return verdict;
-}
-/** A row without cost, or one that was free, has no cost of what it missed either, not even none. */
-function withoutMiss({ turn }, outcome, cause, certainty, evidence) {
-	const { cost } = turn.row;
-	return {
-		outcome,
-		cause,
-		also: [],
-		certainty,
-		evidence,
-		missedTokens: 0,
-		missedCost: cost === null || cost.total <= 0 ? null : 0
-	};
-}
-/** The first request that can leave anything. What it reads was left by another session. */
-function first(facts) {
-	const { usage } = facts;
-	const { observation } = facts.live;
-	if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss(facts, "hit", null, "unknown", [{ kind: "first" }]);
-	const evidence = [{ kind: "first" }];
-	if (observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape)) evidence.push({
-		kind: "no-markers",
-		before: 0
-	});
-	return withoutMiss(facts, "expected-rebuild", "cold-start", "observed", evidence);
-}
-/** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
-function hit(facts, missed, cost) {
-	const { observation } = facts.live;
-	const of = (change, ...evidence) => ({
-		outcome: "hit",
-		cause: change?.cause ?? null,
-		also: [],
-		certainty: change?.certainty ?? "unknown",
-		evidence: [...evidence, ...fallback(facts)],
-		missedTokens: missed,
-		missedCost: cost
-	});
-	if (observation === null) return of(null);
-	if (isUnchanged(observation)) return of(null, ...unchanged(observation));
-	const [change] = harmfulChanges(observation);
-	if (change === void 0) return of(null);
-	if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
-	return of(change, changeEvidence(change), { kind: "late" });
-}
-/** No cause was found: what the clock says of a request that did not change, or nothing. */
-function residual(facts) {
-	const { observation } = facts.live;
-	const of = (cause, ...evidence) => ({
-		cause,
-		certainty: cause === "unknown" ? "unknown" : "likely",
-		explains: true,
-		evidence
-	});
-	if (observation === null) return of("unknown", {
-		kind: "not-seen",
-		reason: null
-	});
-	const contradicted = harmfulChanges(observation).find((change) => isContradicted(change, facts));
-	if (contradicted !== void 0) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
-	const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
-	if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0) return of("unknown", {
-		kind: "not-seen",
-		reason: observation.reason ?? observation.relation
-	});
-	const same = unchanged(observation);
-	const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
-	if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
-	const { lifetimeSeconds } = facts;
-	const idle = {
-		kind: "idle",
-		seconds,
-		lifetimeSeconds
-	};
-	return of(lifetimeSeconds !== null || seconds < SECONDS_APART ? "provider-side" : "evicted", ...same, idle);
-}
-/** That the request did not change, as it was seen; nothing where it did. */
-function unchanged(observation) {
-	if (!isUnchanged(observation)) return [];
-	return [{ kind: observation.relation === "shortened" ? "shortened" : "unchanged" }];
-}
-function sideEvidence(facts, main, findings) {
-	const { turn, live } = facts;
-	const evidence = [];
-	for (const other of findings) if (other !== main) evidence.push(...other.evidence);
-	if (live.observation !== null) {
-		const harmless = changesOf(live.observation).filter((change) => change.harmless);
-		evidence.push(...harmless.map(changeEvidence));
-	}
-	if (main.cause === "provider-side" || main.cause === "evicted") {
-		if (isHeadOnly(facts)) evidence.push({ kind: "head-only" });
-		if (isRouter(turn.provider)) evidence.push({ kind: "router" });
-		evidence.push({ kind: "later-extensions" });
-	}
-	return evidence;
-}
-/** About as much was read as the head is long: of the history nothing was. */
-function isHeadOnly({ live: { observation }, usage }) {
-	if (observation === null || usage.cacheRead === 0) return false;
-	return Math.abs(usage.cacheRead / promptTokens(usage) - headShare(observation)) <= HEAD_TOLERANCE;
-}
-/** The provider answered with another model than before, and read the cache all the same. */
-function fallback({ turn, previous }) {
-	const model = answeringModel(turn);
-	return previous === null || model === previous.answeredBy ? [] : [{
-		kind: "answered-by",
-		model
-	}];
-}
-var SEEN, UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
-var init_judge = __esmMin((() => {
-	init_usage();
-	init_changes();
-	init_findings();
-	init_lifetime();
-	init_missed();
-	init_past_requests();
-	init_provider_rules();
-	SEEN = /* @__PURE__ */ new Set([
-		"unchanged",
-		"shortened",
-		"place"
-	]);
-	UNRELIABLE = [
-		"usage-malformed",
-		"input-negative",
-		"inclusive-input-suspected"
-	];
-	SECONDS_APART = 60;
-	HEAD_TOLERANCE = .05;
-}));
-// src/verdict/cause.ts
-var CAUSES, ORIGINS;
-var init_cause = __esmMin((() => {
-	CAUSES = [
-		"cold-start",
-		"tools-changed",
-		"system-changed",
-		"history-rewritten",
-		"thinking-changed",
-		"params-changed",
-		"model-changed",
-		"endpoint-changed",
-		"compacted",
-		"navigated",
-		"resumed",
-		"expired",
-		"evicted",
-		"provider-side",
-		"below-minimum",
-		"not-reported",
-		"lookback-exceeded",
-		"markers-moved",
-		"retention-changed",
-		"concurrent",
-		"malformed-usage",
-		"unknown"
-	];
-	ORIGINS = {
-		"cold-start": "session",
-		"tools-changed": "prompt",
-		"system-changed": "prompt",
-		"history-rewritten": "prompt",
-		"thinking-changed": "prompt",
-		"params-changed": "prompt",
-		"model-changed": "prompt",
-		"endpoint-changed": "prompt",
-		compacted: "session",
-		navigated: "session",
-		resumed: "session",
-		expired: "time",
-		evicted: "provider",
-		"provider-side": "provider",
-		"below-minimum": "measurement",
-		"not-reported": "measurement",
-		"lookback-exceeded": "prompt",
-		"markers-moved": "prompt",
-		"retention-changed": "prompt",
-		concurrent: "provider",
-		"malformed-usage": "measurement",
-		unknown: "unknown"
-	};
-}));
-// src/verdict/evidence.ts
-/** Whether a verdict is a break: one that is counted. */
-function isBreak({ outcome }) {
-	return outcome === "partial" || outcome === "miss";
-}
-var init_evidence$1 = __esmMin((() => {}));
-// src/ui/safe-text.ts
-var safe_text_exports = /* @__PURE__ */ __exportAll({
-	displayName: () => displayName,
-	oneLine: () => oneLine
-});
-/** Text of outside origin on one line: control characters and direction marks become one space. */
-function oneLine(text) {
-	return text.replace(UNPRINTABLE, " ").trim();
-}
-/**
-* A provider or model name for display: one line, at most 40 columns. For display only: names are compared raw. An empty
-* name reads `?`.
-*/
-function displayName(name) {
-	const text = oneLine(name.slice(0, 400));
-	if (text === "") return "?";
-	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}…`;
-}
-var UNPRINTABLE, NAME_COLUMNS;
-var init_safe_text = __esmMin((() => {
-	UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-	NAME_COLUMNS = 40;
-}));
-// src/otel/model-attributes.ts
-/** Who answered, by the names of the GenAI conventions. Names are outside data: one line, bounded, well-formed. */
-function modelAttributes(provider, model) {
-	return {
-		"gen_ai.operation.name": "chat",
-		"gen_ai.provider.name": CONVENTIONAL.get(provider) ?? bounded$1(provider),
-		"gen_ai.request.model": bounded$1(model)
-	};
-}
-function bounded$1(name) {
-	const text = oneLine(name.slice(0, NAME_LENGTH)).toWellFormed();
-	return text === "" ? "unknown" : text;
-}
-var CONVENTIONAL, NAME_LENGTH;
-var init_model_attributes = __esmMin((() => {
-	init_safe_text();
-	CONVENTIONAL = /* @__PURE__ */ new Map([
-		["amazon-bedrock", "aws.bedrock"],
-		["azure-openai-responses", "azure.ai.openai"],
-		["google", "gcp.gemini"],
-		["google-vertex", "gcp.vertex_ai"],
-		["mistral", "mistral_ai"],
-		["moonshotai", "moonshot_ai"],
-		["openai-codex", "openai"],
-		["xai", "x_ai"]
-	]);
-	NAME_LENGTH = 128;
-}));
-// src/otel/turn-measurements.ts
-/**
-* Tokens and dollars of one request. As the conventions have it: input tokens contain the cached ones (Pi's own buckets are
-* disjoint), and a request that reported no usage counts 0 tokens. What was not priced is left out, not 0.
-*/
-function requestMeasurements(names, row, kind) {
-	const usage = row.usage ?? NO_USAGE;
-	const attributes = {
-		...modelAttributes(names.provider, names.model),
-		[OWN_ATTRIBUTES.request]: kind
-	};
-	const counted = {
-		...attributes,
-		"gen_ai.token.modality": "unknown"
-	};
-	return [
-		...[
-			["gen_ai.client.inference.usage.input_tokens", promptTokens(usage)],
-			["gen_ai.client.inference.usage.output_tokens", usage.output],
-			["gen_ai.client.inference.usage.cache_read.input_tokens", usage.cacheRead],
-			["gen_ai.client.inference.usage.cache_write.input_tokens", usage.cacheWrite],
-			["gen_ai.client.inference.usage.reasoning.output_tokens", usage.reasoning]
-		].map(([metric, value]) => ({
-			metric,
-			value,
-			attributes: counted
-		})),
-		...row.usage === null ? [] : histogram(row.usage, attributes),
-		...dollars$1("pi_cache_stats.cost", row.cost?.total ?? null, attributes)
-	];
-}
-/** The two sums of the hit rate: of turns of a model that reports its cache only. */
-function rateMeasurements(names, usage) {
-	const attributes = modelAttributes(names.provider, names.model);
-	return [{
-		metric: "pi_cache_stats.hit_rate.read_tokens",
-		value: usage.cacheRead,
-		attributes
-	}, {
-		metric: "pi_cache_stats.hit_rate.prompt_tokens",
-		value: promptTokens(usage),
-		attributes
-	}];
-}
-/** How a turn went; of a break also what it missed. */
-function verdictMeasurements(names, verdict) {
-	const { outcome, cause, certainty } = verdict;
-	const attributes = {
-		...modelAttributes(names.provider, names.model),
-		[OWN_ATTRIBUTES.outcome]: outcome,
-		[OWN_ATTRIBUTES.cause]: cause ?? "none",
-		[OWN_ATTRIBUTES.origin]: cause === null ? "none" : ORIGINS[cause],
-		[OWN_ATTRIBUTES.certainty]: certainty
-	};
-	const turn = {
-		metric: "pi_cache_stats.turns",
-		value: 1,
-		attributes
-	};
-	if (!isBreak(verdict)) return [turn];
-	return [
-		turn,
-		{
-			metric: "pi_cache_stats.missed.tokens",
-			value: verdict.missedTokens,
-			attributes
-		},
-		...dollars$1("pi_cache_stats.missed.cost", verdict.missedCost, attributes)
-	];
-}
-function histogram(usage, attributes) {
-	const of = (type, value) => ({
-		metric: "gen_ai.client.token.usage",
-		value,
-		attributes: {
-			...attributes,
-			"gen_ai.token.type": type
-		}
-	});
-	return [of("input", promptTokens(usage)), of("output", usage.output)];
-}
-function dollars$1(metric, value, attributes) {
-	return value === null || !(value >= 0) ? [] : [{
-		metric,
-		value,
-		attributes
-	}];
-}
-var init_turn_measurements = __esmMin((() => {
-	init_usage();
-	init_cause();
-	init_evidence$1();
-	init_instruments();
-	init_model_attributes();
-}));
-// src/otel/session-meter.ts
-var session_meter_exports = /* @__PURE__ */ __exportAll({
-	HELD_TURNS: () => HELD_TURNS,
-	SessionMeter: () => SessionMeter
-});
-var HELD_TURNS, SessionMeter;
-var init_session_meter = __esmMin((() => {
-	init_entry();
-	init_usage();
-	init_judge();
-	init_turn_measurements();
-	HELD_TURNS = 2e3;
-	SessionMeter = class {
-		#monitor;
-		#host;
-		#held = [];
-		constructor(monitor, host) {
-			this.#monitor = monitor;
-			this.#host = host;
-		}
-		/** The entries from one index up to another, in the order of the file. */
-		measure(from, to) {
-			const { scan, price } = this.#monitor;
-			scan.update(this.#host);
-			const measurements = [];
-			for (const entry of this.#host.entries().slice(from, to)) {
-				const fact = readEntry(entry, price);
-				if (fact?.kind === "refresh" && fact.warms !== null) measurements.push(...requestMeasurements(fact.warms, fact.row, "refresh"));
-				else if (fact?.kind === "turn") measurements.push(...requestMeasurements(fact.turn, fact.turn.row, "turn"), ...this.#judged(entry, fact.turn));
-			}
-			return [...measurements, ...this.#release()];
-		}
-		#judged(entry, turn) {
-			const id = entryId(entry);
-			const { usage } = turn.row;
-			if (usage === null || promptTokens(usage) === 0) return this.#verdict(id, turn);
-			this.#held.push({
-				id,
-				turn,
-				usage
-			});
-			if (this.#held.length > 2e3) this.#held.shift();
-			return [];
-		}
-		/** Those whose model is known by now to report its cache. */
-		#release() {
-			const { ledger } = this.#monitor.scan.file;
-			const ready = this.#held.filter(({ turn }) => ledger.isReporting(turn));
-			if (ready.length === 0) return [];
-			this.#held = this.#held.filter(({ turn }) => !ledger.isReporting(turn));
-			return ready.flatMap(({ id, turn, usage }) => [...rateMeasurements(turn, usage), ...this.#verdict(id, turn)]);
-		}
-		#verdict(id, turn) {
-			return verdictMeasurements(turn, (id === null ? void 0 : this.#monitor.session.verdicts?.of(id)) ?? unmeasured());
-		}
-	};
-}));
-// src/ui/words/export-zh.ts
-var exportWords$1;
-var init_export_zh = __esmMin((() => {
-	exportWords$1 = {
-		exportUsage: "请给出格式：/cache-stats export csv|json|html [路径]",
-		exportUnknown: (word) => `未知格式：${word}。用法：/cache-stats export csv|json|html [路径]`,
-		exportExists: (path) => `${path} 已存在，没有覆盖任何内容。`,
-		exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
-		exportDenied: (path) => `没有写入 ${path} 的权限。`,
-		exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
-		exportNeedsPackage: (format, name) => `export ${format} 需要软件包 ${name}，此处未安装。pi install npm:pi-cache-stats 会带上它；在自己的文件夹中则用 npm install --omit=dev。export json 不需要。`,
-		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
-		pageOlderVerdicts: (kept) => `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,
-		page: {
-			title: "提示缓存",
-			made: "生成于",
-			sessionId: "会话",
-			overview: "命中率",
-			tokens: "提示 token",
-			cached: "缓存读取",
-			written: "写入",
-			fresh: "新",
-			output: "输出",
-			money: "费用",
-			costOfTurns: "轮次",
-			costInAll: "连同刷新、摘要和子代理",
-			saved: "读缓存节省",
-			net: "净节省（扣除写入、保温和压缩）",
-			lost: "因中断多付",
-			notionalNote: "名义金额：其中有模型由订阅付费；这里是这些 token 按价格应付的金额。",
-			models: "按模型",
-			model: "模型",
-			turns: "轮次",
-			rate: "命中率",
-			prompt: "提示 token",
-			breaksByCause: "按原因统计的中断（{scope}）",
-			cause: "原因",
-			origin: "归属",
-			count: "次数",
-			missedTokens: "未命中 token",
-			missedDollars: "多付",
-			share: "占未命中 token",
-			noBreaks: "没有中断。",
-			breaksOfBranch: "当前分支的中断（新的在前）",
-			turn: "轮",
-			time: "时间",
-			certainty: "确定程度",
-			why: "依据",
-			charts: "逐轮查看",
-			perTurn: "每一轮的提示 token",
-			addedUp: "累计",
-			lostSoFar: "累计多付（美元）",
-			rateSoFar: "累计命中率",
-			thinned: "每 {turns} 轮合并绘制；放大可看每一轮",
-			marks: {
-				break: "中断",
-				compaction: "压缩",
-				model: "更换模型",
-				refresh: "缓存刷新"
-			},
-			hint: "在图上拖动可放大，双击看全部。点击某一轮查看详情，再用 ← 和 → 前后移动。",
-			previousBreak: "上一次中断",
-			nextBreak: "下一次中断",
-			wholeRange: "显示全部轮次",
-			needsScript: "图表需要 JavaScript；本页其余内容不需要。",
-			detail: "所选的一轮",
-			chooseTurn: "点击图中的某一轮，或按 → 键。",
-			turnTitle: "第 {turn} 轮",
-			verdictTitle: "第 {turn} 轮：{outcome}",
-			evidenceLeftOut: "为控制文件大小而省略；export json 中有",
-			stopped: "停止原因",
-			before: "在此之前",
-			privacy: "本页只有名称、位置和计数，没有提示的文字；不从任何地方加载内容。"
-		}
-	};
-}));
-// src/ui/words/panel-zh.ts
-var panelWords$1;
-var init_panel_zh = __esmMin((() => {
-	panelWords$1 = {
-		views: {
-			turns: "轮次",
-			models: "模型",
-			causes: "原因",
-			cumulative: "累计"
-		},
-		ranges: {
-			branch: "当前分支",
-			file: "整个文件"
-		},
-		parts: {
-			read: "读取",
-			written: "写入",
-			fresh: "新"
-		},
-		rateOfTurn: "命中率",
-		rateSoFar: "累计命中率",
-		marks: {
-			break: "中断",
-			compaction: "压缩",
-			model: "模型",
-			refresh: "刷新"
-		},
-		heads: {
-			turn: "轮",
-			time: "时间",
-			rate: "命中率",
-			prompt: "提示",
-			read: "读取",
-			written: "写入",
-			fresh: "新",
-			output: "输出",
-			speed: "速度",
-			cost: "费用",
-			model: "模型",
-			missed: "未命中",
-			missedCost: "损失",
-			turns: "轮数",
-			breaks: "中断",
-			cause: "原因",
-			origin: "来源",
-			newest: "最近",
-			share: "占比"
-		},
-		breakTally: (count) => `${count.toLocaleString("en-US")} 次中断`,
-		noBreaks: "此范围内没有中断",
-		noMoreBreaks: "这个方向上没有更多中断",
-		otherBranch: "其他分支",
-		judging: "正在判断…",
-		help: {
-			rows: "↑↓ 选行",
-			turns: "↑↓ 选轮",
-			breaks: "p n 中断",
-			open: "Enter 打开",
-			view: "1-4 视图",
-			range: "f 范围",
-			scroll: "↑↓ 滚动 ←→ 选轮",
-			close: "Esc 返回",
-			leave: "Esc 离开"
-		},
-		answeredBy: "回答",
-		tokens: "用量",
-		request: "请求",
-		outputOf: (output) => `输出 ${output}`,
-		outputWithReasoning: (output, reasoning) => `输出 ${output}，其中推理 ${reasoning}`,
-		ownCost: (amount) => `费用 ${amount}`,
-		panelNeedsTerminal: "面板需要 Pi 的终端；此处可用 /cache-stats、turns、why n 和 json。",
-		panelNeedsNewerPi: "面板需要更新的 Pi；可用 /cache-stats、turns、why n 和 json。",
-		panelIsOpen: "面板已经打开。"
-	};
-}));
-// src/ui/words/prefix-zh.ts
-var prefixWords$1;
-var init_prefix_zh = __esmMin((() => {
-	prefixWords$1 = {
-		prefix: "前缀",
-		relations: {
-			baseline: "第一次请求，没有可比较的",
-			identical: "与上一次请求相同",
-			extended: "接续上一次请求",
-			shortened: "上一次请求去掉了结尾",
-			branched: "对话的另一分支（你移动或压缩了对话）",
-			changed: "有改动",
-			unknown: "无法比较",
-			skipped: "未读取",
-			disabled: "观察已关闭"
-		},
-		sections: {
-			tools: "工具",
-			system: "系统提示",
-			developer: "开发者提示",
-			instructions: "指令",
-			params: "参数",
-			history: "历史"
-		},
-		kinds: {
-			added: "新增",
-			removed: "移除",
-			reordered: "换了位置",
-			"key-order": "内容相同，字段顺序不同",
-			representation: "文字相同，形式不同",
-			changed: "有改动",
-			truncated: "被截短"
-		},
-		sectionColumns: [
-			"部分",
-			"状态",
-			"项数",
-			"字符"
-		],
-		states: {
-			baseline: "首次出现",
-			stable: "未变",
-			extended: "有追加",
-			changed: "有改动",
-			absent: "没有",
-			empty: "为空",
-			unknown: "未知",
-			skipped: "未读取",
-			disabled: "已关闭"
-		},
-		reasons: {
-			"not-an-object": "请求内容不是对象",
-			"mixed-protocols": "一个请求里有两种协议的字段",
-			"no-known-protocol": "不是已知的协议",
-			"no-scope": "会话、提供方、API、模型或端点未知",
-			"other-protocol": "请求换了一种协议",
-			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
-			"history-not-read": "不读取历史（PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head）",
-			"too-deep": "嵌套过深",
-			"too-many-items": "项数过多",
-			"too-large": "过大",
-			cycle: "引用了自身",
-			unreadable: "不运行代码就无法读取"
-		},
-		noRequest: "还没有看到请求",
-		firstDifference: "第一处不同",
-		otherDifferences: "其余不同",
-		flap: "这个开头以前出现过：它在来回变化",
-		owner: (name) => `(${name})`,
-		inTag: (tag) => `位于 <${tag}>`,
-		atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
-		atLineOnly: (line) => `第 ${line} 行`,
-		sameLength: "长度相同",
-		lengths: (before, after) => `${before} → ${after} 个字符`,
-		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
-		markers: (count) => `${count} 个缓存标记`,
-		blocks: "区块",
-		chars: (count) => `${count} 个字符`,
-		limits: "这是本扩展在处理链中所见：后面的扩展仍可能改动请求。它不是 HTTP 正文，也不能单独证明命中或未命中。长度按字符计，不是 token。",
-		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
-		diffHeading: "只有这个命令会显示请求的文字；它只出现在你的屏幕上。",
-		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
-		orderOnly: "内容相同，只是顺序不同。",
-		diffNeedsScreen: "diff 会显示对话文字，只在屏幕上回答：终端或 RPC。",
-		notShown: "[不显示]"
-	};
-}));
-// src/ui/footer/cause-label.ts
-/** The word for a cause, in the reader's language. */
-function causeLabel(cause, language) {
-	return LABELS[cause][language === "zh" ? 1 : 0];
-}
-var LABELS;
-var init_cause_label = __esmMin((() => {
-	LABELS = {
-		"cold-start": ["cold", "冷启动"],
-		"tools-changed": ["tools", "工具"],
-		"system-changed": ["system", "系统提示"],
-		"history-rewritten": ["history", "历史"],
-		"thinking-changed": ["thinking", "思考"],
-		"params-changed": ["params", "参数"],
-		"model-changed": ["model", "模型"],
-		"endpoint-changed": ["endpoint", "端点"],
-		compacted: ["compacted", "压缩"],
-		navigated: ["moved", "移动"],
-		resumed: ["resumed", "重开"],
-		expired: ["expired", "过期"],
-		evicted: ["evicted", "清除"],
-		"provider-side": ["provider", "提供方"],
-		"below-minimum": ["short", "太短"],
-		"not-reported": ["silent", "无数字"],
-		"lookback-exceeded": ["lookback", "回看"],
-		"markers-moved": ["markers", "标记"],
-		"retention-changed": ["retention", "保留"],
-		concurrent: ["concurrent", "并发"],
-		"malformed-usage": ["usage", "用量"],
-		unknown: ["unknown", "不明"]
-	};
-}));
-// src/ui/words/causes-zh.ts
-var causesZh;
-var init_causes_zh = __esmMin((() => {
-	causesZh = {
-		"cold-start": "冷启动",
-		"tools-changed": "工具变了",
-		"system-changed": "系统提示变了",
-		"history-rewritten": "历史被改写",
-		"thinking-changed": "思考级别变了",
-		"params-changed": "参数变了",
-		"model-changed": "换了模型",
-		"endpoint-changed": "换了端点",
-		compacted: "已压缩",
-		navigated: "在会话树中移动",
-		resumed: "会话重新打开",
-		expired: "缓存过期",
-		evicted: "被提供方清除",
-		"provider-side": "提供方一侧",
-		"below-minimum": "太短，不缓存",
-		"not-reported": "没有缓存数字",
-		"lookback-exceeded": "距上一个标记的块太多",
-		"markers-moved": "缓存标记消失或移动",
-		"retention-changed": "请求的保留时间变了",
-		concurrent: "同时有另一个请求",
-		"malformed-usage": "用量数据不可靠",
-		unknown: "原因不明"
-	};
-}));
-// src/duration.ts
-/**
-* A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
-* decimal. What is no time span is `n/a`.
-*/
-function formatDuration(seconds, names = SHORT_NAMES) {
-	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
-	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} ${names.second}`;
-	const whole = Math.floor(seconds);
-	const unit = UNITS.find(([, size]) => whole >= size);
-	if (unit === void 0) return `${whole} ${names.second}`;
-	const [name, size] = unit;
-	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["second", 1];
-	const rest = Math.floor(whole % size / nextSize);
-	const first = `${Math.floor(whole / size)} ${names[name]}`;
-	return rest === 0 ? first : `${first} ${rest} ${names[nextName]}`;
-}
-var UNITS, SHORT_NAMES;
-var init_duration = __esmMin((() => {
-	UNITS = [
-		["day", 86400],
-		["hour", 3600],
-		["minute", 60]
-	];
-	SHORT_NAMES = {
-		day: "d",
-		hour: "h",
-		minute: "m",
-		second: "s"
-	};
-}));
-// src/ui/words/evidence-zh.ts
-/** 一条依据,写成一句话。One fact in a sentence, in Chinese. */
-function evidenceZh(evidence) {
-	switch (evidence.kind) {
-		case "place": return `请求变了：${placeZh(evidence.divergence)}`;
-		case "other-protocol": return "请求使用了与之前不同的协议";
-		case "unchanged": return "请求接续上一个，没有变化";
-		case "shortened": return "请求是上一个去掉了结尾";
-		case "harmless": return `${evidence.path} 变了，提供方文档说明这不影响缓存`;
-		case "contradicted": return "读取的比变化之前的部分还多：命中了另一个条目，或之后又被别的扩展改回";
-		case "late": return "变化靠后：之前的部分已读取";
-		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
-		case "flap": return "这个头部以前出现过：来回变化";
-		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
-		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${durationZh(evidence.seconds)}；未声明对应的缓存寿命` : `距上一个请求开始 ${durationZh(evidence.seconds)}；寿命 ${durationZh(evidence.lifetimeSeconds)}`;
-		case "no-time": return "两个请求的时间无法比较";
-		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
-		case "answered-by": return `由 ${evidence.model} 回答`;
-		case "endpoint": return "请求发往另一个端点";
-		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
-		case "recorded": return `其间 Pi 记录了：${recordedZh(evidence.change)}`;
-		case "compacted": return "对话已压缩：重新开始";
-		case "navigated": return "你在会话树中移动了";
-		case "resumed": return `会话重新打开（${evidence.reason}）：没有更早的请求可比较`;
-		case "not-seen": return evidence.reason === null ? "这个请求没有被观察，或观察结果已不再保留" : `这个请求没有与更早的请求比较（${prefixWords$1.reasons[evidence.reason] ?? evidence.reason}）`;
-		case "first": return "这里第一个可以缓存的请求";
-		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
-		case "silent": return "此模型至今没有报告缓存数字";
-		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
-		case "markers-earlier": return "上一个标记的位置及其后都没有缓存标记";
-		case "blocks": return `距上一个标记 ${evidence.blocks} 块；提供方只回看 ${evidence.limit} 块`;
-		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
-		case "refreshing": return `${durationZh(evidence.seconds)} 前发出过保温请求，没有记录到回答`;
-		case "diagnosis": return `提供方报告：${causesZh[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causesZh[evidence.seen]}`}`;
-		case "head-only": return "读取量约等于工具和提示的长度：历史一点没读";
-		case "router": return "此提供方会转发请求：也许到了另一台主机";
-		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
-		case "bad-usage": return `用量数据不可靠（${evidence.flag}）`;
-	}
-}
-function recordedZh({ toolsAdded, toolsRemoved, sections }) {
-	const parts = [];
-	if (toolsAdded > 0) parts.push(`新增 ${toolsAdded} 个工具`);
-	if (toolsRemoved > 0) parts.push(`移除 ${toolsRemoved} 个工具`);
-	if (sections.length > 0) parts.push(`提示的 ${sections.map((name) => `<${name}>`).join("、")} 变了`);
-	return parts.join(",");
-}
-function placeZh({ path, section, tag, kind }) {
-	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
-}
-/** 时间跨度。A time span, in Chinese. */
-function durationZh(seconds) {
-	return formatDuration(seconds, {
-		day: "天",
-		hour: "小时",
-		minute: "分",
-		second: "秒"
-	});
-}
-var RETENTION;
-var init_evidence_zh = __esmMin((() => {
-	init_duration();
-	init_causes_zh();
-	init_prefix_zh();
-	RETENTION = {
-		short: "短",
-		long: "长"
-	};
-}));
-// src/ui/words/verdict-zh.ts
-var verdictWords$1;
-var init_verdict_zh = __esmMin((() => {
-	init_cause_label();
-	init_causes_zh();
-	init_evidence_zh();
-	verdictWords$1 = {
-		causes: causesZh,
-		causeLabel: (cause) => causeLabel(cause, "zh"),
-		outcomes: {
-			hit: "命中",
-			partial: "部分未命中",
-			miss: "未命中",
-			"expected-rebuild": "预期的重建",
-			unmeasured: "未测得"
-		},
-		certainties: {
-			observed: "亲眼所见",
-			likely: "很可能",
-			"provider-reported": "提供方报告",
-			unknown: "不确定"
-		},
-		origins: {
-			prompt: "你的提示",
-			time: "时间",
-			provider: "提供方",
-			session: "会话进程",
-			measurement: "测量",
-			unknown: "不明"
-		},
-		evidence: evidenceZh,
-		advice: {
-			"cold-start": "无需处理：第一个请求没有可读的缓存",
-			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的：同样的工具、同样的顺序才能保住缓存",
-			"system-changed": "找出改写提示的来源；经常变化的内容应放进消息里",
-			"history-rewritten": "查找修改旧消息的扩展（context 钩子）：应改为追加",
-			"thinking-changed": "长会话前先选好级别；尽快切回可能还能命中旧条目",
-			"params-changed": "查找在请求之间改变此参数的扩展或设置",
-			"model-changed": "在任务开始或压缩之后再换模型；尽快切回可能还能命中旧条目",
-			"endpoint-changed": "固定使用一个端点：每个端点各有缓存",
-			compacted: "无需处理：压缩后重新开始",
-			navigated: "无需处理：另一分支只共享开头",
-			resumed: "没有已知的问题：没有更早的请求可比较",
-			expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
-			evicted: "提示无需修改：保留多久由提供方决定",
-			"provider-side": "所见之处无需修改；若经常发生，请最后加载本扩展再看，然后询问提供方",
-			"below-minimum": "无需处理：这么短的提示不会缓存",
-			"not-reported": "没有依据可判断；若经过中转，请与直连比较",
-			"lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",
-			"markers-moved": "查找删除或移动 cache_control 的扩展",
-			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
-			concurrent: "提示无需修改：另一个请求正在写入这次想读的内容",
-			"malformed-usage": "请告知提供方或网关的维护者：它的计数对不上",
-			unknown: "没有已知的问题：这个请求没有与上一个比较"
-		},
-		changeTooAdvice: "处理上面“另有”一项；其余损失在提供方",
-		contradictedAdvice: "没有已知的问题：读取量与看到的变化不符",
-		toolGoneAdvice: "查看是什么移除了它：改变可用工具的扩展或设置",
-		toolAdvice: (owner) => `查看 ${owner}：让它从一开始就以同样的顺序注册同样的工具`,
-		tagAdvice: (tag) => `找出写入 <${tag}> 的来源：经常变化的内容应放进消息，而不是提示`,
-		hitAdvice: "无需处理",
-		unmeasuredAdvice: "无需处理：没有数字可供判断",
-		verdictOf: (turn, outcome) => `第 ${turn} 轮：${outcome}`,
-		where: "位置",
-		tokensRead: "读取",
-		because: "依据",
-		also: "另有",
-		next: "建议",
-		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个（${rate}）`,
-		missed: (tokens) => `未命中 ${tokens}`,
-		missedPrice: (amount) => `多付 ${amount}`,
-		notional: "名义金额：订阅",
-		latestIs: (turn, outcome) => `最新的第 ${turn} 轮：${outcome}（why ${turn} 查看详情）。最近一次中断：`,
-		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
-		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次；请给出 ${first} 到 ${last} 的数字。`,
-		breaks: "中断",
-		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次，未命中 ${tokens} 个 token`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}，共 ${tokens} 个 token`,
-		clock: "时钟",
-		duration: durationZh,
-		warmUntil: (time, rest) => `${time} 前有效（还有 ${rest}）`,
-		coldSince: (time) => `很可能自 ${time} 起已冷`,
-		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
-		saved: "节省",
-		savedAmount: (amount, net) => `读缓存节省 ${amount}，净额 ${net}`
-	};
-}));
-// src/ui/words/zh.ts
-var zh_exports = /* @__PURE__ */ __exportAll({ words: () => words$1 });
-var words$1;
-var init_zh = __esmMin((() => {
-	init_export_zh();
-	init_panel_zh();
-	init_prefix_zh();
-	init_verdict_zh();
-	words$1 = {
-		...prefixWords$1,
-		...verdictWords$1,
-		...panelWords$1,
-		...exportWords$1,
-		title: "提示缓存",
-		session: "会话",
-		sinceReset: "重置以来",
-		run: "本次运行",
-		branch: "当前分支",
-		latest: "最近一轮",
-		trend: "趋势",
-		grades: {
-			good: "良好",
-			watch: "留意",
-			poor: "差"
-		},
-		lastTurns: (count) => `最近 ${count} 轮`,
-		speed: "速度",
-		cost: "费用",
-		models: "按模型",
-		refreshes: "缓存刷新",
-		compaction: "压缩",
-		branchSummary: "分支摘要",
-		nested: "子代理",
-		refused: "被拒请求",
-		notice: "注意",
-		turns: (count) => `${count.toLocaleString("en-US")} 轮`,
-		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
-		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
-		labelled: (label, text) => `${label}：${text}`,
-		listed: (parts) => parts.join("，"),
-		turnNumber: (turn) => `第 ${turn} 轮`,
-		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
-		noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,
-		noTurns: "此范围内没有轮次",
-		withoutUsage: (count) => `${count} 轮没有用量（失败或中止），不计入命中率`,
-		notReporting: "至今没有缓存数字",
-		silentModel: (model) => `${model} 至今没有报告缓存数字，其轮次不计入命中率`,
-		costOfTurns: (amount) => `各轮 ${amount}`,
-		costInAll: (amount) => `连同此处列出的其他请求 ${amount}`,
-		overWholeRequest: "按整个请求计算",
-		firstToken: (seconds) => `${seconds} 秒后收到第一个 token`,
-		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求，读取 ${tokens} token`,
-		sideTokens: (prompt, output) => `提示 ${prompt}，输出 ${output} token；不是轮次`,
-		refusedList: (count, newest) => `${count} 次请求返回 400，未分类；最近一次 ${newest}`,
-		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input；最近一轮的真实命中率可能是 ${rate}`,
-		flags: {
-			"usage-missing": "有响应没有用量",
-			"usage-malformed": "用量字段缺失或不是数字，按 0 计",
-			"input-negative": "input 为负数，按 0 计",
-			"inclusive-input-suspected": "某个提供方可能把缓存 token 算进 input",
-			"not-reporting": "有模型不报告缓存数字，其轮次不计入命中率",
-			"cost-missing": "有用量没有费用；模型有价格时按其价格计算"
-		},
-		invalidConfig: (names) => `无法识别的取值，未采用：${names}`,
-		metricsState: {
-			unsupported: "指标未导出：只支持向 http 或 https 地址发送 http/protobuf",
-			missing: "指标未导出：未安装 OpenTelemetry 的软件包；用 pi install npm:pi-cache-stats 安装即可",
-			failed: "指标未导出：导出程序已停止"
-		},
-		metricsExported: (count) => `指标：采集器已接收 ${count.toLocaleString("en-US")} 次导出`,
-		metricsDropped: (count) => `指标：${count} 次导出被丢弃，没有采集器接收`,
-		unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
-		internalErrors: (count) => `内部错误：${count}`,
-		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
-		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
-		commandShared: "另有命令也叫 cache-stats，Pi 给它们编了号：凡写 /cache-stats 之处，请用您刚才输入的名称",
-		columns: [
-			"轮",
-			"时间",
-			"命中率",
-			"提示",
-			"缓存",
-			"写入",
-			"新",
-			"输出",
-			"速度",
-			""
-		],
-		earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
-		enabled: "cache-stats 已开启。",
-		alreadyEnabled: "cache-stats 本来就是开启的。",
-		disabled: "cache-stats 已关闭：不统计、不显示页脚，直到 /cache-stats enable 或下一次会话。",
-		alreadyDisabled: "cache-stats 本来就是关闭的；/cache-stats enable 可开启。",
-		reset: "统计从这里重新开始，直到会话再次打开。会话文件没有改动。",
-		reportWritten: (path) => `报告已写入 ${path}`,
-		reportNotWritten: (path, code) => `无法把报告写入 ${path}（${code}）。`,
-		usage: (word, commands) => `未知：${word}。用法：/cache-stats [${commands}]`,
-		notACount: (word) => `${word} 不是轮数；请给出从 1 开始的整数。`,
-		failed: "cache-stats 未能回答；该故障已计入内部错误。",
-		describe: {
-			turns: "当前分支的轮次表；turns n 显示最近 n 轮",
-			why: "解释一轮：什么中断了缓存、在哪里、代价多少；why n 指第 n 轮",
-			prefix: "最近一次请求的各部分",
-			diff: "改动的文字，仅在你的屏幕上",
-			panel: "全屏查看每一轮：移动、打开其中一轮",
-			export: "导出给表格、程序或浏览器的文件",
-			json: "机器可读报告；json n 只含最近 n 轮",
-			enable: "重新开始统计",
-			disable: "停止统计并移除页脚",
-			reset: "从这里重新统计"
-		}
-	};
-}));
-// src/ui/words/export-en.ts
-var exportWords;
-var init_export_en = __esmMin((() => {
-	exportWords = {
-		exportUsage: "Say which format: /cache-stats export csv|json|html [path]",
-		exportUnknown: (word) => `Unknown format: ${word}. Usage: /cache-stats export csv|json|html [path]`,
-		exportExists: (path) => `${path} exists already; nothing was overwritten.`,
-		exportNoFolder: (folder) => `The folder ${folder} does not exist; nothing was written.`,
-		exportDenied: (path) => `No permission to write ${path}.`,
-		exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
-		exportNeedsPackage: (format, name) => `export ${format} needs the package ${name}, which is not installed here. pi install npm:pi-cache-stats brings it; in a folder of your own, npm install --omit=dev does. export json works without it.`,
-		pageMoreBreaks: (count) => `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
-		pageOlderVerdicts: (kept) => `Verdicts older than the newest ${kept.toLocaleString("en-US")} turns are made again from the session file, without what was seen of their requests: their causes can differ from the sums by cause.`,
-		page: {
-			title: "Prompt cache",
-			made: "made",
-			sessionId: "session",
-			overview: "Hit rates",
-			tokens: "Prompt tokens",
-			cached: "cached",
-			written: "written",
-			fresh: "new",
-			output: "output",
-			money: "Cost",
-			costOfTurns: "turns",
-			costInAll: "with refreshes, summaries and subagents",
-			saved: "saved by reading from cache",
-			net: "saved, net of writes, warming and compactions",
-			lost: "lost in breaks",
-			notionalNote: "Notional: a subscription pays for some of these models; the dollars are what the tokens would cost.",
-			models: "By model",
-			model: "model",
-			turns: "turns",
-			rate: "hit rate",
-			prompt: "prompt tokens",
-			breaksByCause: "Breaks by cause ({scope})",
-			cause: "cause",
-			origin: "where it lies",
-			count: "breaks",
-			missedTokens: "tokens missed",
-			missedDollars: "lost",
-			share: "share of tokens",
-			noBreaks: "No breaks.",
-			breaksOfBranch: "Breaks on this branch, newest first",
-			turn: "turn",
-			time: "time",
-			certainty: "certainty",
-			why: "why",
-			charts: "Turn by turn",
-			perTurn: "Prompt tokens of each turn",
-			addedUp: "Added up",
-			lostSoFar: "Dollars lost so far",
-			rateSoFar: "hit rate so far",
-			thinned: "every {turns} turns are drawn together: zoom in to see each",
-			marks: {
-				break: "break",
-				compaction: "compaction",
-				model: "another model",
-				refresh: "cache refresh"
-			},
-			hint: "Drag across a chart to zoom, double-click to see everything. Click a turn to open it; ← and → go on from there.",
-			previousBreak: "Previous break",
-			nextBreak: "Next break",
-			wholeRange: "Show all turns",
-			needsScript: "The charts need JavaScript. Everything else on this page does not.",
-			detail: "The chosen turn",
-			chooseTurn: "Click a turn in a chart, or press →.",
-			turnTitle: "Turn {turn}",
-			verdictTitle: "Turn {turn}: {outcome}",
-			evidenceLeftOut: "left out to keep this file small; export json has it",
-			stopped: "stopped",
-			before: "before it",
-			privacy: "This page holds names, places and counts, and no text of a prompt. It loads nothing from anywhere."
-		}
-	};
-}));
-// src/ui/words/panel-en.ts
-var panelWords;
-var init_panel_en = __esmMin((() => {
-	panelWords = {
-		views: {
-			turns: "turns",
-			models: "models",
-			causes: "causes",
-			cumulative: "so far"
-		},
-		ranges: {
-			branch: "this branch",
-			file: "whole file"
-		},
-		parts: {
-			read: "read",
-			written: "written",
-			fresh: "new"
-		},
-		rateOfTurn: "hit rate",
-		rateSoFar: "hit rate so far",
-		marks: {
-			break: "break",
-			compaction: "compacted",
-			model: "model",
-			refresh: "refresh"
-		},
-		heads: {
-			turn: "turn",
-			time: "time",
-			rate: "rate",
-			prompt: "prompt",
-			read: "read",
-			written: "written",
-			fresh: "new",
-			output: "output",
-			speed: "speed",
-			cost: "cost",
-			model: "model",
-			missed: "missed",
-			missedCost: "lost",
-			turns: "turns",
-			breaks: "breaks",
-			cause: "cause",
-			origin: "lies with",
-			newest: "newest",
-			share: "of missed"
-		},
-		breakTally: (count) => `${count.toLocaleString("en-US")} ${count === 1 ? "break" : "breaks"}`,
-		noBreaks: "no breaks in this range",
-		noMoreBreaks: "no further break in this direction",
-		otherBranch: "other branch",
-		judging: "judging…",
-		help: {
-			rows: "↑↓ row",
-			turns: "↑↓ turn",
-			breaks: "p n break",
-			open: "Enter open",
-			view: "1-4 view",
-			range: "f file",
-			scroll: "↑↓ scroll ←→ turn",
-			close: "Esc back",
-			leave: "Esc leave"
-		},
-		answeredBy: "answer",
-		tokens: "tokens",
-		request: "request",
-		outputOf: (output) => `output ${output}`,
-		outputWithReasoning: (output, reasoning) => `output ${output}, of which ${reasoning} reasoning`,
-		ownCost: (amount) => `cost ${amount}`,
-		panelNeedsTerminal: "The panel needs Pi's terminal; here there are /cache-stats, turns, why n and json.",
-		panelNeedsNewerPi: "The panel needs a newer Pi; there are /cache-stats, turns, why n and json.",
-		panelIsOpen: "The panel is open already."
-	};
-}));
-// src/ui/words/prefix-en.ts
-var prefixWords;
-var init_prefix_en = __esmMin((() => {
-	prefixWords = {
-		prefix: "prefix",
-		relations: {
-			baseline: "first request here, nothing to compare with",
-			identical: "the same request as before",
-			extended: "continues the request before",
-			shortened: "the request before without its end",
-			branched: "another branch of the conversation, as you moved or compacted",
-			changed: "changed",
-			unknown: "not comparable",
-			skipped: "not read",
-			disabled: "observation is off"
-		},
-		sections: {
-			tools: "tools",
-			system: "system prompt",
-			developer: "developer prompt",
-			instructions: "instructions",
-			params: "parameters",
-			history: "history"
-		},
-		kinds: {
-			added: "added",
-			removed: "removed",
-			reordered: "moved to another place",
-			"key-order": "same content, fields in another order",
-			representation: "same text in another form",
-			changed: "changed",
-			truncated: "cut short"
-		},
-		sectionColumns: [
-			"section",
-			"state",
-			"items",
-			"characters"
-		],
-		states: {
-			baseline: "first seen",
-			stable: "stable",
-			extended: "extended",
-			changed: "changed",
-			absent: "absent",
-			empty: "empty",
-			unknown: "unknown",
-			skipped: "not read",
-			disabled: "off"
-		},
-		reasons: {
-			"not-an-object": "the payload is no object",
-			"mixed-protocols": "fields of two protocols in one payload",
-			"no-known-protocol": "no protocol that is known",
-			"no-scope": "session, provider, API, model or endpoint unknown",
-			"other-protocol": "the request is in another protocol than before",
-			"switched-off": "switched off by PI_CACHE_STATS_PREFIX_DIAGNOSTICS",
-			"history-not-read": "the history is not read (PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
-			"too-deep": "nested too deep",
-			"too-many-items": "too many items",
-			"too-large": "too large",
-			cycle: "refers to itself",
-			unreadable: "cannot be read without running code"
-		},
-		noRequest: "no request seen yet",
-		firstDifference: "first difference",
-		otherDifferences: "further differences",
-		flap: "this head was there before: it changes back and forth",
-		owner: (name) => `of ${name}`,
-		inTag: (tag) => `in <${tag}>`,
-		atLine: (line, char) => `line ${line}, character ${char}`,
-		atLineOnly: (line) => `line ${line}`,
-		sameLength: "same length",
-		lengths: (before, after) => `${before} → ${after} characters`,
-		shareBefore: (percent) => `about ${percent} of the request comes before it`,
-		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
-		blocks: "blocks",
-		chars: (count) => `${count} characters`,
-		limits: "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
-		noDifference: "No difference between two requests was seen since the session was opened.",
-		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
-		moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
-		orderOnly: "The content is the same; only its order differs.",
-		diffNeedsScreen: "diff shows text of your conversation and answers on a screen only: in the terminal or over RPC.",
-		notShown: "[not shown]"
-	};
-}));
-// src/report/evidence-text.ts
-/** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
-function evidenceText(evidence) {
-	switch (evidence.kind) {
-		case "place": return `the request changed: ${placeText$1(evidence.divergence)}`;
-		case "other-protocol": return "the request was in another protocol than the one before";
-		case "unchanged": return "the request continued the one before, unchanged";
-		case "shortened": return "the request was the one before without its end";
-		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
-		case "contradicted": return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
-		case "late": return "the change came late: what stands before it was read";
-		case "not-enough": return "the change does not explain that what stands before it was not read either";
-		case "flap": return "this head was there before: it changes back and forth";
-		case "repeated": return `it broke in the same way on ${evidence.turns} measured turns in a row`;
-		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
-		case "no-time": return "the times of the two requests cannot be compared";
-		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
-		case "answered-by": return `answered by ${evidence.model}`;
-		case "endpoint": return "the request went to another endpoint";
-		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
-		case "recorded": return `Pi recorded ${recordedText(evidence.change)} in between`;
-		case "compacted": return "the conversation was compacted: a new beginning";
-		case "navigated": return "you moved in the session tree";
-		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
-		case "not-seen": return evidence.reason === null ? "this request was not watched, or what was seen of it is no longer kept" : `no comparison of this request with an earlier one (${evidence.reason})`;
-		case "first": return "the first request that could be cached here";
-		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
-		case "silent": return "this model has reported no cache numbers so far";
-		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
-		case "markers-earlier": return "no cache marker stood where the last one had been, or behind it";
-		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
-		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
-		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
-		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
-		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
-		case "router": return "this provider passes requests on: perhaps to another host than before";
-		case "later-extensions": return "an extension loaded after this one could still have changed the request: later extensions are not seen";
-		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
-	}
-}
-function recordedText({ toolsAdded, toolsRemoved, sections }) {
-	const parts = [];
-	if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
-	if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
-	if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
-	return parts.join(", ");
-}
-/** Path, name, section tag and kind of a divergence, in the contract's own words. */
-function placeText$1({ path, section, name, tag, kind, line, char }) {
-	const place = path ?? section;
-	const parts = [place];
-	if (name !== null && !place.endsWith(name)) parts.push(name);
-	if (tag !== null) parts.push(`in <${tag}>`);
-	parts.push(kind);
-	if (line !== null && char !== null) parts.push(`at line ${line}, character ${char}`);
-	return parts.join(" ");
-}
-function idleText(seconds, lifetimeSeconds) {
-	const lifetime = lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
-	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
-}
-function diagnosisText(cause, seen) {
-	return `the provider itself reported ${cause}${seen === null ? "" : `; what was seen here is ${seen}`}`;
-}
-var init_evidence_text = __esmMin((() => {
-	init_duration();
-}));
-// src/ui/words/verdict-en.ts
-var verdictWords;
-var init_verdict_en = __esmMin((() => {
-	init_duration();
-	init_evidence_text();
-	init_cause_label();
-	verdictWords = {
-		outcomes: {
-			hit: "hit",
-			partial: "partial miss",
-			miss: "miss",
-			"expected-rebuild": "expected rebuild",
-			unmeasured: "not measured"
-		},
-		causes: {
-			"cold-start": "cold start",
-			"tools-changed": "tools changed",
-			"system-changed": "system prompt changed",
-			"history-rewritten": "history rewritten",
-			"thinking-changed": "thinking level changed",
-			"params-changed": "parameters changed",
-			"model-changed": "model changed",
-			"endpoint-changed": "endpoint changed",
-			compacted: "compacted",
-			navigated: "moved in the tree",
-			resumed: "session opened again",
-			expired: "cache expired",
-			evicted: "evicted by the provider",
-			"provider-side": "provider side",
-			"below-minimum": "too short to be cached",
-			"not-reported": "no cache numbers",
-			"lookback-exceeded": "too many blocks since the last marker",
-			"markers-moved": "cache markers gone or moved",
-			"retention-changed": "requested lifetime changed",
-			concurrent: "another request at the same time",
-			"malformed-usage": "usage not reliable",
-			unknown: "cause unknown"
-		},
-		causeLabel: (cause) => causeLabel(cause, "en"),
-		certainties: {
-			observed: "observed",
-			likely: "likely",
-			"provider-reported": "reported by the provider",
-			unknown: "not known"
-		},
-		origins: {
-			prompt: "your prompt",
-			time: "time",
-			provider: "provider side",
-			session: "the session's course",
-			measurement: "measurement",
-			unknown: "unknown"
-		},
-		evidence: evidenceText,
-		advice: {
-			"cold-start": "nothing: the first request has nothing to read",
-			"tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
-			"system-changed": "find what rewrites the prompt; what changes often belongs in a message",
-			"history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
-			"thinking-changed": "choose the level before a long session; going back soon may find the old entry",
-			"params-changed": "look for an extension or a setting that changes this parameter between requests",
-			"model-changed": "switch at the start of a task or after a compaction; going back soon may find the old entry",
-			"endpoint-changed": "stay with one endpoint: each has a cache of its own",
-			compacted: "nothing: a compaction starts anew",
-			navigated: "nothing: another branch shares only its beginning",
-			resumed: "nothing known to fix: there was no earlier request to compare with",
-			expired: "shorter pauses, Pi's cacheWarming setting, or PI_CACHE_RETENTION=long where the model has it",
-			evicted: "nothing to fix in your prompt: the provider keeps entries as long as it likes",
-			"provider-side": "nothing to fix in what was seen; if it comes often, load this extension last and look again, then ask the provider",
-			"below-minimum": "nothing: prompts this short are not cached",
-			"not-reported": "nothing to judge by; behind a relay, compare with a direct call",
-			"lookback-exceeded": "fewer tool calls in one answer keep the last marker within reach",
-			"markers-moved": "look for an extension that takes out or moves cache_control",
-			"retention-changed": "keep PI_CACHE_RETENTION the same within a session",
-			concurrent: "nothing to fix in your prompt: the other request was writing what this one wanted to read",
-			"malformed-usage": "tell the maintainers of the provider or gateway: its counts do not add up",
-			unknown: "nothing known to fix: this request was not compared with the one before"
-		},
-		changeTooAdvice: "see to what is named under also; the rest of the loss is the provider's",
-		contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
-		toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
-		toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
-		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
-		hitAdvice: "nothing",
-		unmeasuredAdvice: "nothing: there are no numbers to judge by",
-		verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
-		where: "where",
-		tokensRead: "read",
-		because: "because",
-		also: "also",
-		next: "to do",
-		readOf: (read, prompt, rate) => `${read} of ${prompt} prompt tokens (${rate})`,
-		missed: (tokens) => `${tokens} missed`,
-		missedPrice: (amount) => `${amount} lost`,
-		notional: "notional: subscription",
-		latestIs: (turn, outcome) => `Turn ${turn}, the latest: ${outcome} (why ${turn} for more). The newest break:`,
-		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
-		noSuchTurn: (word, first, last) => `${word} is not a turn of this branch; give a number from ${first} to ${last}.`,
-		breaks: "breaks",
-		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
-		clock: "clock",
-		duration: (seconds) => formatDuration(seconds),
-		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
-		coldSince: (time) => `likely cold since ${time}`,
-		ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
-		saved: "saved",
-		savedAmount: (amount, net) => `${amount} by reading from cache, ${net} net`
-	};
-}));
-// src/ui/words/en.ts
-var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
-var plural, words;
-var init_en = __esmMin((() => {
-	init_export_en();
-	init_panel_en();
-	init_prefix_en();
-	init_verdict_en();
-	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-	words = {
-		...prefixWords,
-		...verdictWords,
-		...panelWords,
-		...exportWords,
-		title: "Prompt cache",
-		session: "session",
-		sinceReset: "since reset",
-		run: "current run",
-		branch: "this branch",
-		latest: "latest turn",
-		trend: "trend",
-		grades: {
-			good: "good",
-			watch: "watch",
-			poor: "poor"
-		},
-		lastTurns: (count) => `last ${count} turns`,
-		speed: "speed",
-		cost: "cost",
-		models: "by model",
-		refreshes: "refreshes",
-		compaction: "compaction",
-		branchSummary: "branch summary",
-		nested: "subagents",
-		refused: "refused",
-		notice: "note",
-		turns: (count) => plural(count, "turn", "turns"),
-		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
-		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
-		labelled: (label, text) => `${label}: ${text}`,
-		listed: (parts) => parts.join(", "),
-		turnNumber: (turn) => `turn ${turn}`,
-		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
-		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
-		noTurns: "no turns in this range",
-		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
-		notReporting: "no cache numbers so far",
-		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
-		costOfTurns: (amount) => `${amount} for turns`,
-		costInAll: (amount) => `${amount} with everything else in this list`,
-		overWholeRequest: "over the whole request",
-		firstToken: (seconds) => `first token after ${seconds} s`,
-		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
-		sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
-		refusedList: (count, newest) => `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
-		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
-		flags: {
-			"usage-missing": "a response came without usage",
-			"usage-malformed": "a usage field was missing or no number; it counts as 0",
-			"input-negative": "a negative input count; it counts as 0",
-			"inclusive-input-suspected": "a provider may count cached tokens inside input",
-			"not-reporting": "a model reports no cache numbers; its turns are in no rate",
-			"cost-missing": "a row without cost; priced from the model where it has a price"
-		},
-		invalidConfig: (names) => `value not understood, not used: ${names}`,
-		metricsState: {
-			unsupported: "metrics are not exported: only http/protobuf to an http or https address is spoken",
-			missing: "metrics are not exported: OpenTelemetry's packages are not installed; pi install npm:pi-cache-stats brings them",
-			failed: "metrics are not exported: the exporter stopped"
-		},
-		metricsExported: (count) => `metrics: ${plural(count, "export", "exports")} taken by the collector`,
-		metricsDropped: (count) => `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
-		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
-		internalErrors: (count) => `internal errors: ${count}`,
-		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
-		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
-		commandShared: "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
-		columns: [
-			"turn",
-			"time",
-			"rate",
-			"prompt",
-			"cached",
-			"written",
-			"new",
-			"output",
-			"speed",
-			""
-		],
-		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
-		enabled: "cache-stats is on.",
-		alreadyEnabled: "cache-stats is on already.",
-		disabled: "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
-		alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
-		reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
-		reportWritten: (path) => `Report written to ${path}`,
-		reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
-		usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
-		notACount: (word) => `${word} is not a number of turns; give a whole number from 1.`,
-		failed: "cache-stats could not answer; the fault is counted under internal errors.",
-		describe: {
-			turns: "Table of the branch's turns; turns n for the last n",
-			why: "One turn explained: what broke, where, what it cost; why n for turn n",
-			prefix: "The last request, part by part",
-			diff: "The changed text, on your screen",
-			panel: "Every turn on the whole screen: move through them, open one",
-			export: "A file for a spreadsheet, a program or a browser",
-			json: "Machine report; json n for the last n turns",
-			enable: "Measure again",
-			disable: "Stop measuring and take the footer away",
-			reset: "Start the statistics from here"
-		}
-	};
-}));
-// src/ui/words/load.ts
-var load_exports = /* @__PURE__ */ __exportAll({ loadWords: () => loadWords });
-/** The catalogue of one language, read when a command first needs it: start-up does not pay for it. */
-async function loadWords(language) {
-	return (language === "zh" ? await Promise.resolve().then(() => (init_zh(), zh_exports)) : await Promise.resolve().then(() => (init_en(), en_exports))).words;
-}
-var init_load = __esmMin((() => {}));
-// src/metering.ts
-/**
-* Metrics for a collector, where `PI_CACHE_STATS_OTEL` asks for them; otherwise nothing here does anything. Of a session only
-* what is appended while it is open is measured: what a resumed one holds was measured when it happened.
-*/
-var Metering = class {
-	#source;
-	#load = once(async () => ({
-		...await Promise.resolve().then(() => (init_settings(), settings_exports)),
-		...await Promise.resolve().then(() => (init_exporter(), exporter_exports)),
-		...await Promise.resolve().then(() => (init_session_meter(), session_meter_exports))
-	}));
-	#open = null;
-	#told = false;
-	constructor(source) {
-		this.#source = source;
-	}
-	/** A session begins. Loading happens in the background, while the user types. */
-	async open() {
-		const host = this.#source.host();
-		if (!this.#source.monitor.config.otel || host === null) return;
-		const before = this.close();
-		const parts = this.#start(host);
-		this.#open = {
-			host,
-			seen: countOf(host),
-			parts,
-			pending: Promise.resolve()
-		};
-		await before;
-		await parts;
-	}
-	/**
-	* Measures what was appended to the session since the last time; while disabled it is passed over. Which entries that are is
-	* decided at once, the rest in the background.
-	*/
-	async measure() {
-		const open = this.#open;
-		if (open === null) return;
-		const from = open.seen;
-		open.seen = countOf(open.host);
-		const to = open.seen;
-		if (to <= from || !this.#source.monitor.enabled) return open.pending;
-		open.pending = this.#record(open, from, to, open.pending);
-		return open.pending;
-	}
-	/** Measures and exports soon. */
-	async flush() {
-		const open = this.#open;
-		if (open === null) return;
-		await this.measure();
-		(await open.parts)?.exporter.flush();
-	}
-	/** The session ends: the last export, which is waited for a few hundred milliseconds at most. */
-	async close() {
-		const open = this.#open;
-		if (open === null) return;
-		const measured = this.measure();
-		this.#open = null;
-		await measured.catch(() => this.#source.monitor.countInternalError());
-		await (await open.parts)?.exporter.close();
-	}
-	async #record(open, from, to, before) {
-		await before.catch(() => void 0);
-		await this.#source.judge();
-		const parts = await open.parts;
-		parts?.exporter.record(parts.meter.measure(from, to));
-	}
-	async #start(host) {
-		const { monitor, env } = this.#source;
-		const { metrics } = monitor;
-		const { readSettings, Exporter, SessionMeter } = await this.#load();
-		const { state, intervalMs, invalid } = readSettings(env);
-		metrics.state = state;
-		metrics.invalid = invalid;
-		if (state === "unsupported") await this.#tell();
-		if (state !== "exporting") return null;
-		return {
-			exporter: new Exporter(intervalMs, metrics, () => {
-				if (metrics.state === "failed") monitor.countInternalError();
-				this.#tell();
-			}),
-			meter: new SessionMeter(monitor, host)
-		};
-	}
-	async #tell() {
-		if (this.#told) return;
-		this.#told = true;
-		const { config, metrics } = this.#source.monitor;
-		if (metrics.state === "off" || metrics.state === "exporting") return;
-		const { loadWords } = await Promise.resolve().then(() => (init_load(), load_exports));
-		const words = await loadWords(config.language);
-		this.#source.notify(`pi-cache-stats: ${words.metricsState[metrics.state]}`);
-	}
-};
-/** Entries in the session's file. */
-function countOf(host) {
-	return host.entryCount() ?? host.entries().length;
-}
-// src/otel/export-tally.ts
-/** Counts of one instance, read by the report. */
-var ExportTally = class {
-	state = "off";
-	/** Variables of OpenTelemetry that were not understood. */
-	invalid = [];
-	/** Exports that the collector took. */
-	exported = 0;
-	/** Exports that it did not take. Counters are cumulative unless asked otherwise: the next export carries them. */
-	dropped = 0;
-};
 // src/request-watch.ts
 init_turn();
 /**
@@ -3218,6 +547,37 @@ var TurnDetails = class {
 		return this.#byEntry.size;
 	}
 };
+// src/usage/usage.ts
+/** Field-wise sum. */
+function addUsage(a, b) {
+	return {
+		input: a.input + b.input,
+		output: a.output + b.output,
+		cacheRead: a.cacheRead + b.cacheRead,
+		cacheWrite: a.cacheWrite + b.cacheWrite,
+		cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
+		reasoning: a.reasoning + b.reasoning
+	};
+}
+/** Prompt tokens: everything the provider read, whatever it charged for it. */
+function promptTokens(usage) {
+	return usage.input + usage.cacheRead + usage.cacheWrite;
+}
+/** Whether the provider said anything about its cache. Both zero may mean "nothing cached" or "does not report". */
+function hasCacheActivity(usage) {
+	return usage.cacheRead + usage.cacheWrite > 0;
+}
+var NO_USAGE;
+var init_usage = __esmMin((() => {
+	NO_USAGE = Object.freeze({
+		input: 0,
+		output: 0,
+		cacheRead: 0,
+		cacheWrite: 0,
+		cacheWrite1h: 0,
+		reasoning: 0
+	});
+}));
 // src/usage/hit-rate.ts
 /**
 * cacheRead over prompt tokens, 0..1: the formula of Pi's own `CH`. Null when there were no prompt tokens; a rate that
@@ -3453,6 +813,73 @@ var Unrecorded = class {
 		return turns;
 	}
 };
+// src/usage/entry.ts
+/**
+* Reads a session entry of any type, version or origin. Null for entries that carry no usage, that are foreign, newer or
+* corrupt. Text in the entry is not looked at.
+*/
+function readEntry(entry, price) {
+	if (!isRecord(entry)) return null;
+	switch (entry.type) {
+		case "message": return readMessage(entry.message, price);
+		case "usage": return readRefresh(entry, price);
+		case "compaction": return side("compaction", entry.usage);
+		case "branch_summary": return side("branchSummary", entry.usage);
+		default: return null;
+	}
+}
+function readRefresh(entry, price) {
+	const provider = textOrNull(entry.provider) ?? "";
+	const model = textOrNull(entry.model) ?? "";
+	const warms = entry.kind === "cache_warm" ? {
+		provider,
+		model,
+		at: entryTime(entry)
+	} : null;
+	return {
+		kind: "refresh",
+		row: readPricedRow(entry.usage, provider, model, price),
+		warms
+	};
+}
+function readMessage(message, price) {
+	const turn = readTurn(message, price);
+	if (turn !== null) return {
+		kind: "turn",
+		turn
+	};
+	if (!isRecord(message) || message.role !== "toolResult") return null;
+	return side("nested", message.usage);
+}
+function side(side, usage) {
+	return isRecord(usage) ? {
+		kind: "side",
+		side,
+		row: readRow(usage)
+	} : null;
+}
+/** The entry's id, or null when it has none. */
+function entryId(entry) {
+	return isRecord(entry) ? textOrNull(entry.id) : null;
+}
+/** The id of the entry before this one on its branch, or null at a root. */
+function parentId(entry) {
+	return isRecord(entry) ? textOrNull(entry.parentId) : null;
+}
+/** Whether an entry is a turn: what counts when turns are numbered. */
+function isTurnEntry(entry) {
+	return isRecord(entry) && entry.type === "message" && isRecord(entry.message) && entry.message.role === "assistant";
+}
+/** When the entry was written, in milliseconds since the epoch: for a response the time of its end. Null when unreadable. */
+function entryTime(entry) {
+	const text = isRecord(entry) ? textOrNull(entry.timestamp) : null;
+	return text === null ? null : finiteOrNull(Date.parse(text));
+}
+var init_entry = __esmMin((() => {
+	init_unknown();
+	init_row();
+	init_turn();
+}));
 // src/usage/totals.ts
 init_cost();
 init_entry();
@@ -3985,7 +1412,21 @@ var Monitor = class {
 		this.requests.clear();
 	}
 };
+// src/once.ts
+/**
+* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
+* only half there from Pi's TypeScript loader.
+*/
+function once(load) {
+	let loading;
+	return () => {
+		loading ??= load();
+		return loading;
+	};
+}
+var init_once = __esmMin((() => {}));
 // src/pi-host.ts
+init_once();
 init_unknown();
 init_turn();
 /**
@@ -5260,8 +2701,9 @@ function isNewStart(history) {
 function isUnread({ sections }) {
 	return (sections.history?.unreadCount ?? null) !== null;
 }
+/** Whether everything before the history is the same in two requests. */
 function sameHead(old, now) {
-	return HEAD.every((name) => {
+	return HEAD$1.every((name) => {
 		const pair = pairOf(old, now, name);
 		if (pair === null) return old.sections[name] === void 0 && now.sections[name] === void 0;
 		const count = itemCount(pair.oldSection);
@@ -5281,7 +2723,7 @@ function pairOf(old, now, name) {
 function headDigest(salt, snapshot) {
 	const parts = [];
 	let chars = 0;
-	for (const name of HEAD) {
+	for (const name of HEAD$1) {
 		const section = snapshot.sections[name];
 		if (section === void 0) continue;
 		chars += sectionChars(section);
@@ -5290,13 +2732,13 @@ function headDigest(salt, snapshot) {
 	}
 	return digestAll(salt, parts);
 }
-var HEAD, SHORT_HISTORY;
+var HEAD$1, SHORT_HISTORY;
 var init_conversation = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_section_change();
 	init_snapshot();
-	HEAD = SECTIONS.filter((name) => name !== "history");
+	HEAD$1 = SECTIONS.filter((name) => name !== "history");
 	SHORT_HISTORY = 3;
 }));
 // src/prefix/chain.ts
@@ -6358,13 +3800,13 @@ var init_pi_messages = __esmMin((() => {
 	};
 }));
 // src/prefix/recorder.ts
-var isProxy, sizeOfBytes, Recorder;
+var isProxy, isUint8Array, sizeOfBytes, Recorder;
 var init_recorder = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_own_data();
 	init_tape();
-	({isProxy} = types);
+	({isProxy, isUint8Array} = types);
 	sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
 	Recorder = class {
 		/** UTF-16 code units written so far, field names included. */
@@ -6464,7 +3906,7 @@ var init_recorder = __esmMin((() => {
 		}
 		#object(value) {
 			if (isProxy(value)) throw new Unreadable("unreadable");
-			if (types.isUint8Array(value)) {
+			if (isUint8Array(value)) {
 				this.#writeBytes(value);
 				return;
 			}
@@ -6875,6 +4317,64 @@ var init_observer = __esmMin((() => {
 		"empty"
 	]);
 }));
+// src/verdict/cause.ts
+var CAUSES, ORIGINS;
+var init_cause = __esmMin((() => {
+	CAUSES = [
+		"cold-start",
+		"tools-changed",
+		"system-changed",
+		"history-rewritten",
+		"thinking-changed",
+		"params-changed",
+		"model-changed",
+		"endpoint-changed",
+		"compacted",
+		"navigated",
+		"resumed",
+		"expired",
+		"evicted",
+		"provider-side",
+		"below-minimum",
+		"not-reported",
+		"lookback-exceeded",
+		"markers-moved",
+		"retention-changed",
+		"concurrent",
+		"malformed-usage",
+		"unknown"
+	];
+	ORIGINS = {
+		"cold-start": "session",
+		"tools-changed": "prompt",
+		"system-changed": "prompt",
+		"history-rewritten": "prompt",
+		"thinking-changed": "prompt",
+		"params-changed": "prompt",
+		"model-changed": "prompt",
+		"endpoint-changed": "prompt",
+		compacted: "session",
+		navigated: "session",
+		resumed: "session",
+		expired: "time",
+		evicted: "provider",
+		"provider-side": "provider",
+		"below-minimum": "measurement",
+		"not-reported": "measurement",
+		"lookback-exceeded": "prompt",
+		"markers-moved": "prompt",
+		"retention-changed": "prompt",
+		concurrent: "provider",
+		"malformed-usage": "measurement",
+		unknown: "unknown"
+	};
+}));
+// src/verdict/evidence.ts
+/** Whether a verdict is a break: one that is counted. */
+function isBreak({ outcome }) {
+	return outcome === "partial" || outcome === "miss";
+}
+var init_evidence$1 = __esmMin((() => {}));
 // src/verdict/breaks.ts
 /** Several sums as one. */
 function addBreaks(all) {
@@ -6951,6 +4451,863 @@ var init_facts = __esmMin((() => {
 		diagnosis: null,
 		refreshSentAt: null
 	});
+}));
+// src/verdict/provider-rules.ts
+/**
+* Tokens below which nothing of a prompt is cached. Where the model's own figure is not known one is assumed: the usual
+* one, or the largest where the provider's models differ.
+*/
+function minimumPrompt({ model, api }) {
+	const known = MINIMUMS.find(([pattern]) => pattern.test(model));
+	if (known !== void 0) return {
+		tokens: known[1],
+		assumed: false
+	};
+	return {
+		tokens: BY_MODEL_APIS.test(api) ? LARGEST_MINIMUM : ASSUMED_MINIMUM,
+		assumed: true
+	};
+}
+/** Whether a payload family caches only what is marked. */
+function needsMarkers(shape) {
+	return shape !== null && MARKER_SHAPES.has(shape);
+}
+/**
+* What a change at a parameter's path does. Anthropic: `tool_choice` loses the cache of the messages, and so do thinking
+* and effort. OpenAI: `tool_choice` is safe; effort, text format and verbosity are part of the prefix. Of the rest, such as
+* a cache key, little is said that can be relied on.
+*/
+function paramEffect(path, shape) {
+	const param = path.replace(CONTAINER, "");
+	const name = /^[^.[]*/.exec(param)?.[0] ?? "";
+	if (name === "model" || name === "modelId") return "model";
+	if (THINKING.test(param)) return ANSWER_ONLY.test(param) ? "unclear" : "thinking";
+	if (RETENTION$1.test(param)) return "retention";
+	const isOpenAI = shape === "openai-chat" || shape === "openai-responses";
+	if (/^tool_?choice$/i.test(name)) return isOpenAI ? "harmless" : shape === "anthropic" ? "breaks" : "unclear";
+	if (!isOpenAI) return "unclear";
+	return /^(?:text|verbosity|response_?format)$/i.test(name) ? "breaks" : "unclear";
+}
+function isRouter(provider) {
+	return ROUTERS.has(provider);
+}
+var ASSUMED_MINIMUM, MINIMUMS, LARGEST_MINIMUM, BY_MODEL_APIS, MARKER_SHAPES, CONTAINER, THINKING, RETENTION$1, ANSWER_ONLY, ROUTERS;
+var init_provider_rules = __esmMin((() => {
+	ASSUMED_MINIMUM = 1024;
+	MINIMUMS = [
+		[/opus-4[.-][56]\b/, 4096],
+		[/haiku-4[.-]5\b/, 4096],
+		[/(?:claude-3(?:[.-]5)?-haiku|haiku-3(?:[.-]5)?)\b/, 2048]
+	];
+	LARGEST_MINIMUM = 4096;
+	BY_MODEL_APIS = /^(?:google|bedrock)/;
+	MARKER_SHAPES = /* @__PURE__ */ new Set(["anthropic", "bedrock"]);
+	CONTAINER = /^(?:config|options|toolConfig|additionalModelRequestFields)\./;
+	THINKING = /^(?:thinking|reasoning|effort|output_config|enable_thinking|chat_template_)/i;
+	RETENTION$1 = /^(?:prompt_cache_(?:retention|options)|cacheRetention)/;
+	ANSWER_ONLY = /\.(?:summary|display)$/;
+	ROUTERS = /* @__PURE__ */ new Set([
+		"openrouter",
+		"vercel-ai-gateway",
+		"cloudflare-ai-gateway"
+	]);
+}));
+// src/verdict/changes.ts
+/** The changes of a request against the one before it, in sending order; none where it was not compared or is the same. */
+function changesOf(observation) {
+	if (observation.relation !== "changed") return [];
+	if (observation.divergences.length === 0) return [{
+		cause: "params-changed",
+		certainty: "observed",
+		harmless: false,
+		divergence: null,
+		readable: 0,
+		isOpen: false
+	}];
+	return observation.divergences.map((divergence) => changeAt(divergence, observation));
+}
+/** Those changes that the provider does not document as harmless. */
+function harmfulChanges(observation) {
+	return changesOf(observation).filter(({ harmless }) => !harmless);
+}
+/** Whether a change stands before the history: one that the user's own moves do not make. */
+function isHeadChange({ divergence, harmless }) {
+	return divergence?.section !== "history" && !harmless;
+}
+function changeAt(divergence, observation) {
+	const { section, kind } = divergence;
+	if (section === "params") return paramChange(divergence, observation);
+	const certainty = kind === "representation" ? "likely" : "observed";
+	const readable = readableBefore(divergence, observation);
+	return {
+		cause: BY_SECTION[section],
+		certainty,
+		harmless: false,
+		divergence,
+		readable,
+		isOpen: false
+	};
+}
+/**
+* Automatic caches have the parameters before everything else. With markers a parameter loses the messages, and the marked
+* head is kept: of `tool_choice` that is documented, of the others it is "by model" or not said.
+*/
+function paramChange(divergence, observation) {
+	const effect = paramEffect(divergence.path ?? "", observation.shape);
+	const [cause, certainty] = PARAM_CAUSES[effect];
+	const readable = effect === "model" ? 0 : markedHead(observation);
+	return {
+		cause,
+		certainty,
+		harmless: effect === "harmless",
+		divergence,
+		readable,
+		isOpen: effect !== "breaks"
+	};
+}
+/** 0..1: the part of the prompt before the history, where a marker ends there; 0 without one. */
+function markedHead(observation) {
+	return observation.markers.some(({ section }) => HEAD.includes(section)) ? headShare(observation) : 0;
+}
+/** 0..1: the part of the prompt before the history, in characters: an estimate of its tokens. */
+function headShare({ sections }) {
+	return shareOf(HEAD, sections);
+}
+function shareOf(names, sections) {
+	const chars = (of) => of.reduce((sum, name) => sum + sections[name].chars, 0);
+	const all = chars([...HEAD, "history"]);
+	return all === 0 ? 0 : chars(names) / all;
+}
+/**
+* Caches that are automatic keep what stands before the change. With markers only what ends at one is kept: of a change in
+* the history the marked head, of one in the prompt the marked tools.
+*/
+function readableBefore(divergence, observation) {
+	const { markers, sections, shape } = observation;
+	if (markers.length === 0) return needsMarkers(shape) ? 0 : divergence.shareBefore;
+	if (divergence.section === "history") return markedHead(observation);
+	const kept = HEAD.slice(0, HEAD.indexOf(divergence.section));
+	return markers.some(({ section }) => kept.includes(section)) ? shareOf(kept, sections) : 0;
+}
+/** What there is to say about a change as evidence. */
+function changeEvidence({ divergence, harmless }) {
+	if (divergence === null) return { kind: "other-protocol" };
+	return harmless ? {
+		kind: "harmless",
+		path: divergence.path ?? divergence.section
+	} : {
+		kind: "place",
+		divergence
+	};
+}
+/** Whether the request was seen and repeats or continues the one before, but for what does no harm. */
+function isUnchanged(observation) {
+	if (observation === null) return false;
+	if (SAME.has(observation.relation)) return true;
+	const changes = changesOf(observation);
+	return changes.length > 0 && changes.every(({ harmless }) => harmless);
+}
+/** Whether the request repeats the one before or goes on from its end, but for what does no harm. */
+function continues(observation) {
+	return isUnchanged(observation) && observation?.relation !== "shortened";
+}
+var BY_SECTION, HEAD, PARAM_CAUSES, SAME;
+var init_changes = __esmMin((() => {
+	init_provider_rules();
+	BY_SECTION = {
+		tools: "tools-changed",
+		system: "system-changed",
+		developer: "system-changed",
+		instructions: "system-changed",
+		history: "history-rewritten"
+	};
+	HEAD = [
+		"tools",
+		"system",
+		"developer",
+		"instructions"
+	];
+	PARAM_CAUSES = {
+		model: ["model-changed", "observed"],
+		thinking: ["thinking-changed", "observed"],
+		retention: ["retention-changed", "likely"],
+		breaks: ["params-changed", "observed"],
+		harmless: ["params-changed", "likely"],
+		unclear: ["params-changed", "likely"]
+	};
+	SAME = /* @__PURE__ */ new Set([
+		"identical",
+		"extended",
+		"shortened"
+	]);
+}));
+// src/verdict/missed.ts
+/** Prompt tokens of the previous request that this one did not read: Pi's definition, never negative. */
+function missedTokens(previous, usage) {
+	return Math.max(0, Math.min(promptTokens(previous), promptTokens(usage)) - usage.cacheRead);
+}
+/** How much of what could have been read was read. */
+function outcomeOf(previous, usage) {
+	if (missedTokens(previous, usage) <= 1024) return "hit";
+	return usage.cacheRead * 2 >= Math.min(promptTokens(previous), promptTokens(usage)) ? "partial" : "miss";
+}
+/**
+* US dollars of missed tokens: times the rate that was paid for what was not read (input and writes, from the row's own
+* cost) less the rate of reading. Null where one of the two is not known.
+*/
+function missedCost(turn, missed, price) {
+	const { usage, cost } = turn.row;
+	if (usage === null || cost === null) return null;
+	const [paidTokens, paid] = [usage.input + usage.cacheWrite, cost.input + cost.cacheWrite];
+	if (cost.total <= 0 || paidTokens >= 1 && paid <= 0) return null;
+	if (missed === 0 || paidTokens < 1) return 0;
+	const readRate = rateOf(turn, "cacheRead", price);
+	return readRate === null ? null : missed * Math.max(0, paid / paidTokens - readRate);
+}
+/** Dollars per token that a turn paid in one bucket, or would have paid by its model's price; null when unknown. */
+function rateOf(turn, bucket, price) {
+	const { usage, cost } = turn.row;
+	if (usage !== null && cost !== null && usage[bucket] >= 1 && cost[bucket] > 0) return cost[bucket] / usage[bucket];
+	const tokens = usage === null ? 0 : promptTokens(usage);
+	if (tokens < 1) return null;
+	const priced = price(turn.provider, turn.model, {
+		...NO_USAGE,
+		[bucket]: tokens
+	});
+	return priced === null || priced[bucket] <= 0 ? null : priced[bucket] / tokens;
+}
+var NOISE_TOKENS;
+var init_missed = __esmMin((() => {
+	init_usage();
+	NOISE_TOKENS = 1024;
+}));
+// src/verdict/explains.ts
+/**
+* Whether a loss of all but the `readable` part (0..1 of the prompt) explains how little was read. Half of that part is
+* allowance enough for an estimate in characters.
+*/
+function explainsAlone(readable, { usage }) {
+	return usage.cacheRead + NOISE_TOKENS >= readable * promptTokens(usage) / 2;
+}
+/** Whether clearly more was read than stands before a change: then something else than what was seen was sent or cached. */
+function contradicts({ divergence }, { usage }) {
+	const before = (divergence?.shareBefore ?? 0) * promptTokens(usage);
+	return usage.cacheRead > before * CLEARLY_MORE + NOISE_TOKENS;
+}
+var CLEARLY_MORE;
+var init_explains = __esmMin((() => {
+	init_usage();
+	init_missed();
+	CLEARLY_MORE = 1.5;
+}));
+// src/verdict/past-requests.ts
+/** The model that answered a turn. A dated version of the model that was asked is that model. */
+function answeringModel({ model, responseModel }) {
+	if (responseModel === null) return model;
+	return responseModel.startsWith(model) && VERSION$1.test(responseModel.slice(model.length)) ? model : responseModel;
+}
+/** The last of a request and what it refreshed that had started by then; the request itself where times do not tell. */
+function startedBy(request, time) {
+	let before = request;
+	while (before.refreshOf !== null && time !== null && before.startedAt !== null && before.startedAt > time) before = before.refreshOf;
+	return before;
+}
+/** A request as the newest refresh of another, with the row of refreshes before it bounded. */
+function refreshed(last, refresh) {
+	let row = 0;
+	for (let one = last; one !== null; one = one.refreshOf) row += 1;
+	return {
+		...refresh,
+		refreshOf: row > REFRESHES ? last.refreshOf : last
+	};
+}
+function newestOf(requests) {
+	return requests.reduce((a, b) => a === null || b.position > a.position ? b : a, null);
+}
+function isSameEndpoint(a, b) {
+	return a === null || b === null || a === b;
+}
+var VERSION$1, ENDPOINTS_KEPT, REFRESHES, PastRequests;
+var init_past_requests = __esmMin((() => {
+	init_turn();
+	init_usage();
+	init_provider_rules();
+	VERSION$1 = /^(?:[-@:](?:\d{4}(?:-?\d{2}-?\d{2})?|latest))?$/;
+	ENDPOINTS_KEPT = 8;
+	REFRESHES = 32;
+	PastRequests = class {
+		/** By model, one request of each endpoint; the one used last stands last. */
+		#byModel = /* @__PURE__ */ new Map();
+		#keys = new ModelKeys();
+		#active = /* @__PURE__ */ new Set();
+		#writing = /* @__PURE__ */ new Set();
+		/** The last measured request of any model. */
+		get newest() {
+			return newestOf(this.#all());
+		}
+		/** Whether this model has shown any cache activity. Until then its zeros mean nothing. */
+		isReporting(id) {
+			return this.#active.has(this.#keys.of(id));
+		}
+		/** Whether this model has said what it writes: then a request of it without cache activity has left nothing. */
+		isWriting(id) {
+			return this.#writing.has(this.#keys.of(id));
+		}
+		/** The last request that can have left an entry for this one; an endpoint that was not seen may be any. */
+		before(id, endpoint) {
+			return (this.#byModel.get(this.#keys.of(id)) ?? []).findLast((request) => isSameEndpoint(request.endpoint, endpoint)) ?? null;
+		}
+		/** Whether this model has answered at another endpoint only. */
+		isElsewhere(id, endpoint) {
+			return this.#byModel.has(this.#keys.of(id)) && this.before(id, endpoint) === null;
+		}
+		/** The last measured request of a model by the two names that a refresh entry carries. */
+		byName(provider, model) {
+			return newestOf(this.#all().filter((last) => last.provider === provider && [last.model, last.answeredBy].includes(model)));
+		}
+		/** Notes what a turn said of its model's cache; call it before `before` is asked for that turn. */
+		noteActivity(id, usage) {
+			const key = this.#keys.of(id);
+			if (hasCacheActivity(usage)) this.#active.add(key);
+			if (usage.cacheWrite > 0 && !this.#writing.has(key)) {
+				this.#writing.add(key);
+				const left = (this.#byModel.get(key) ?? []).filter((request) => hasCacheActivity(request.usage));
+				if (left.length > 0) this.#byModel.set(key, left);
+				else this.#byModel.delete(key);
+			}
+		}
+		/** A request was measured. One that can have left nothing in the cache changes nothing. */
+		add(request) {
+			const key = this.#keys.of(request);
+			if (!hasCacheActivity(request.usage)) {
+				if (this.#writing.has(key) || promptTokens(request.usage) < minimumPrompt(request).tokens) return;
+			}
+			const others = (this.#byModel.get(key) ?? []).filter(({ endpoint }) => !isSameEndpoint(endpoint, request.endpoint));
+			others.push(request);
+			this.#byModel.set(key, others.length > ENDPOINTS_KEPT ? others.slice(-8) : others);
+		}
+		#all() {
+			return [...this.#byModel.values()].flat();
+		}
+	};
+}));
+// src/verdict/lifetime.ts
+/** A declared lifetime in seconds, or null for none, zero, negative, absurd or no number. */
+function readLifetime(value) {
+	if (typeof value !== "number" || !Number.isFinite(value)) return null;
+	return value > 0 && value <= 2592e3 ? value : null;
+}
+/**
+* Which lifetime a request asked for. One-hour writes tell by themselves; otherwise the request as it was seen; otherwise
+* writes without one-hour part; null where nothing tells, as for a read that was not seen.
+*/
+function retentionOf(usage, observation) {
+	if (usage.cacheWrite1h > 0) return "long";
+	if (observation?.retention != null) return observation.retention;
+	return usage.cacheWrite > 0 ? "short" : null;
+}
+/** Seconds that the entry of a request lives, or null when not declared or when it is not known which applies. */
+function lifetimeSeconds(lifetimes, retention) {
+	return retention === null ? null : lifetimes[retention];
+}
+/**
+* Seconds between the starts of two requests; null when one is not recorded or the clock went backwards in between.
+* Anthropic: the lifetime counts from the start of the request that last wrote or read the entry.
+*/
+function idleSeconds(from, to) {
+	if (from === null || to === null || !Number.isFinite(to - from)) return null;
+	return to < from ? null : (to - from) / 1e3;
+}
+var LONGEST_SECONDS;
+var init_lifetime = __esmMin((() => {
+	LONGEST_SECONDS = 2592e3;
+}));
+// src/verdict/unchanged-request.ts
+/** Markers that are gone, or stand earlier than they did, so that less is looked for. */
+function markers(facts) {
+	const { live, previous, isFirstOf } = facts;
+	const [observation, old] = [live.observation, previous?.observation ?? null];
+	if (observation === null || old === null || isFirstOf !== null || old.shape !== observation.shape) return [];
+	const before = old.markers.length;
+	if (before === 0) return [];
+	if (observation.markers.length === 0) return [{
+		cause: "markers-moved",
+		certainty: "observed",
+		explains: true,
+		evidence: [{
+			kind: "no-markers",
+			before
+		}]
+	}];
+	const hadHistory = old.markers.some(({ section }) => section === "history");
+	const isBehind = observation.blocksSinceMarker !== null;
+	if (!hadHistory || isBehind || !continues(observation)) return [];
+	return [{
+		cause: "markers-moved",
+		certainty: "likely",
+		explains: explainsAlone(markedHead(observation), facts),
+		evidence: [{ kind: "markers-earlier" }]
+	}];
+}
+/** Out of reach is the history; the marked head is not. */
+function lookback(facts) {
+	const { observation } = facts.live;
+	const blocks = observation?.blocksSinceMarker ?? 0;
+	if (observation === null || blocks <= 20 || !isUnchanged(observation)) return [];
+	const evidence = [{
+		kind: "blocks",
+		blocks,
+		limit: 20
+	}];
+	return [{
+		cause: "lookback-exceeded",
+		certainty: "likely",
+		explains: explainsAlone(markedHead(observation), facts),
+		evidence
+	}];
+}
+/**
+* A refresh was still under way: what it writes cannot be read yet. One that was answered has an entry, and is the request
+* before; Pi takes one back when a turn starts, and then nothing is recorded.
+*/
+function concurrent({ previous, turn, live: { observation, refreshSentAt } }) {
+	if (refreshSentAt === null || turn.at === null || !isUnchanged(observation)) return [];
+	const isAnswered = previous !== null && previous.endedAt !== null && previous.endedAt >= refreshSentAt;
+	const seconds = (turn.at - refreshSentAt) / 1e3;
+	if (isAnswered || seconds < 0 || seconds > REFRESH_SECONDS) return [];
+	return [{
+		cause: "concurrent",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "refreshing",
+			seconds
+		}]
+	}];
+}
+/** Past its declared lifetime an entry is gone whatever the request says; alone it explains a request that did not change. */
+function expired(facts) {
+	const { previous, turn, lifetimeSeconds, live } = facts;
+	const seconds = idleSeconds(previous?.startedAt ?? null, turn.at);
+	if (seconds === null || lifetimeSeconds === null || seconds <= lifetimeSeconds || facts.isFirstOf === "model") return [];
+	const { observation } = live;
+	return [{
+		cause: "expired",
+		certainty: "likely",
+		explains: observation !== null && COMPARED.has(observation.relation),
+		evidence: [{
+			kind: "idle",
+			seconds,
+			lifetimeSeconds
+		}]
+	}];
+}
+/** The same request, asking for another lifetime than before. */
+function retention({ live: { observation }, previous }) {
+	const from = previous?.observation?.retention ?? null;
+	const to = observation?.retention ?? null;
+	if (from === null || to === null || from === to || !isUnchanged(observation)) return [];
+	if (observation?.markers.length === 0 && (previous?.observation?.markers.length ?? 0) > 0) return [];
+	return [{
+		cause: "retention-changed",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "retention",
+			from,
+			to
+		}]
+	}];
+}
+var REFRESH_SECONDS, COMPARED, UNCHANGED_FINDERS;
+var init_unchanged_request = __esmMin((() => {
+	init_changes();
+	init_explains();
+	init_lifetime();
+	init_provider_rules();
+	REFRESH_SECONDS = 30;
+	COMPARED = /* @__PURE__ */ new Set([
+		"identical",
+		"extended",
+		"shortened",
+		"changed",
+		"branched"
+	]);
+	UNCHANGED_FINDERS = [
+		markers,
+		lookback,
+		concurrent,
+		expired,
+		retention
+	];
+}));
+// src/verdict/findings.ts
+/** Every cause that applies, in the order in which one is believed before another. */
+function findingsOf(facts) {
+	return FINDERS.flatMap((find) => find(facts));
+}
+/** Whether the request was seen beside the one it is measured against. */
+function isCompared({ live: { observation }, isFirstOf }) {
+	if (observation === null || isFirstOf !== null) return false;
+	return isUnchanged(observation) || observation.relation === "changed" || observation.relation === "branched";
+}
+/** The session's own course. What was seen to change in the head is the user's extension's doing all the same. */
+function rebuilt(facts) {
+	const { since, live } = facts;
+	const compared = isCompared(facts);
+	if (compared && continues(live.observation)) return [];
+	const findings = [];
+	const of = (cause, certainty, explains, ...evidence) => findings.push({
+		cause,
+		certainty,
+		explains,
+		expected: true,
+		evidence
+	});
+	if (since.compacted) of("compacted", "observed", true, { kind: "compacted" });
+	if (since.navigated) of("navigated", "observed", explainsMove(facts), { kind: "navigated" });
+	if (since.resumed !== null && !compared) of("resumed", "unknown", true, {
+		kind: "resumed",
+		reason: since.resumed
+	});
+	return facts.isFirstOf === null ? findings : findings.map((one) => ({
+		...one,
+		explains: one.cause === "compacted"
+	}));
+}
+/** What a branch shares with the last request could be read; a changed head is no move of the user's. */
+function explainsMove(facts) {
+	const { observation } = facts.live;
+	if (observation === null) return true;
+	if (changesOf(observation).some(isHeadChange)) return false;
+	const { branchPoint } = observation;
+	return branchPoint === null || explainsAlone(readableBefore(branchPoint, observation), facts);
+}
+/** The provider's own diagnosis, which something else asked for. */
+function reported({ live: { diagnosis, observation } }) {
+	if (diagnosis === null) return [];
+	const changes = observation === null ? [] : harmfulChanges(observation);
+	const seen = changes.some(({ cause }) => cause === diagnosis) ? null : changes[0]?.cause ?? null;
+	return [{
+		cause: diagnosis,
+		certainty: "provider-reported",
+		explains: true,
+		evidence: [...changes.filter(({ cause }) => cause === diagnosis).map(changeEvidence).slice(0, 1), {
+			kind: "diagnosis",
+			cause: diagnosis,
+			seen
+		}]
+	}];
+}
+/** Another model, or another endpoint: caches are not shared between them. */
+function switched({ isFirstOf, previous, turn }) {
+	if (previous === null) return [];
+	const of = (cause, evidence) => [{
+		cause,
+		certainty: "observed",
+		explains: true,
+		evidence: [evidence]
+	}];
+	if (isFirstOf === "endpoint") return of("endpoint-changed", { kind: "endpoint" });
+	if (isFirstOf === "model") return of("model-changed", {
+		kind: "model",
+		from: previous.model,
+		to: turn.model
+	});
+	const answeredBy = answeringModel(turn);
+	if (answeredBy === previous.answeredBy) return [];
+	return of("model-changed", {
+		kind: "model",
+		from: previous.answeredBy,
+		to: answeredBy
+	});
+}
+/** What was seen to change in the request. */
+function changed(facts) {
+	const { observation } = facts.live;
+	if (observation === null || !isCompared(facts)) return [...recorded(facts), ...thinkingOfRows(facts)];
+	return harmfulChanges(observation).filter((change) => !isContradicted(change, facts)).map((change) => {
+		const explains = explainsAlone(change.readable, facts);
+		const notes = explains || change.isOpen ? [] : [{ kind: "not-enough" }];
+		if (observation.flap && isHeadChange(change)) notes.push({ kind: "flap" });
+		return {
+			cause: change.cause,
+			certainty: change.certainty,
+			explains,
+			...change.isOpen && !explains ? { perhaps: true } : {},
+			evidence: [
+				changeEvidence(change),
+				...sessionNote(change, facts),
+				...notes
+			]
+		};
+	});
+}
+/** Of a head that was there before, an older entry can have been read. */
+function isContradicted(change, facts) {
+	return facts.live.observation?.flap !== true && contradicts(change, facts);
+}
+/** What the session has recorded of the same change: the switch of a level, an extension that set tools or a section. */
+function sessionNote({ cause }, { previous, turn, since }) {
+	if (cause === "thinking-changed" && previous !== null && previous.thinkingLevel !== turn.thinkingLevel) return [{
+		kind: "thinking",
+		from: previous.thinkingLevel,
+		to: turn.thinkingLevel
+	}];
+	return recordedCauses(since.prompt).includes(cause) ? [{
+		kind: "recorded",
+		change: since.prompt
+	}] : [];
+}
+/**
+* A request that was not compared, but the session recorded another prompt or other tools. A model that takes them in the
+* middle of a conversation loses nothing by them, so they explain nothing by themselves.
+*/
+function recorded({ since: { prompt }, isFirstOf }) {
+	if (isFirstOf !== null) return [];
+	return recordedCauses(prompt).map((cause) => ({
+		cause,
+		certainty: "likely",
+		explains: false,
+		evidence: [{
+			kind: "recorded",
+			change: prompt
+		}]
+	}));
+}
+function recordedCauses({ toolsAdded, toolsRemoved, sections }) {
+	const causes = toolsAdded + toolsRemoved > 0 ? ["tools-changed"] : [];
+	return sections.length > 0 ? [...causes, "system-changed"] : causes;
+}
+/** A request that was not seen, but the session recorded another thinking level. */
+function thinkingOfRows({ previous, turn, isFirstOf }) {
+	if (previous === null || isFirstOf !== null) return [];
+	const { thinkingLevel: from } = previous;
+	const { thinkingLevel: to } = turn;
+	if (from === to || from === null || to === null) return [];
+	return [{
+		cause: "thinking-changed",
+		certainty: "likely",
+		explains: true,
+		evidence: [{
+			kind: "thinking",
+			from,
+			to
+		}]
+	}];
+}
+var FINDERS;
+var init_findings = __esmMin((() => {
+	init_changes();
+	init_explains();
+	init_past_requests();
+	init_unchanged_request();
+	FINDERS = [
+		rebuilt,
+		reported,
+		switched,
+		changed,
+		...UNCHANGED_FINDERS
+	];
+}));
+// src/verdict/judge.ts
+/** A verdict where nothing was measured. */
+function unmeasured(cause = null, ...evidence) {
+	return {
+		outcome: "unmeasured",
+		cause,
+		also: [],
+		certainty: cause === null ? "unknown" : "observed",
+		evidence,
+		missedTokens: 0,
+		missedCost: null
+	};
+}
+/**
+* What is left of a verdict that does not count, since its model's zeros mean nothing. The first request is what it is in
+* any case, and so is one too short to be cached, once the model `reports` what it caches.
+*/
+function unreported(verdict, reports, isOpening) {
+	if (verdict.outcome === "unmeasured" || verdict.cause === "cold-start") return verdict;
+	if (verdict.cause === "below-minimum" && (reports || isOpening)) return verdict;
+	return unmeasured("not-reported", { kind: "silent" }, ...verdict.evidence.filter(({ kind }) => SEEN.has(kind)));
+}
+/**
+* Joins what was sent with what was charged: a pure function of its facts, as if the model reports its cache. Observed
+* change and measured miss are two facts; a cause is `observed` only where both were.
+*/
+function judge(facts, price) {
+	const flag = UNRELIABLE.find((unreliable) => facts.flags.includes(unreliable));
+	if (flag !== void 0) return unmeasured("malformed-usage", {
+		kind: "bad-usage",
+		flag
+	});
+	const { usage, previous, turn } = facts;
+	if (!hasCacheActivity(usage)) {
+		const minimum = minimumPrompt(turn);
+		if (promptTokens(usage) < minimum.tokens) return withoutMiss(facts, "expected-rebuild", "below-minimum", "likely", [{
+			kind: "minimum",
+			...minimum
+		}]);
+	}
+	if (previous === null) return first(facts);
+	const outcome = outcomeOf(previous.usage, usage);
+	const missed = missedTokens(previous.usage, usage);
+	const cost = missedCost(turn, missed, price);
+	if (outcome === "hit") return hit(facts, missed, cost);
+	const findings = findingsOf(facts);
+	const main = findings.find(({ explains }) => explains) ?? findings.find(({ perhaps }) => perhaps === true) ?? residual(facts);
+	const also = [...new Set(findings.map(({ cause }) => cause))].filter((cause) => cause !== main.cause);
+	const { cause, certainty } = main;
+	const evidence = [...main.evidence, ...sideEvidence(facts, main, findings)];
+	const verdict = {
+		outcome,
+		cause,
+		also,
+		certainty,
+		evidence,
+		missedTokens: missed,
+		missedCost: cost
+	};
+	if (cause === "compacted") return {
+		...withoutMiss(facts, "expected-rebuild", cause, certainty, evidence),
+		also
+	};
+	if (main.expected === true) return {
+		...verdict,
+		outcome: "expected-rebuild"
+	};
+	return verdict;
+}
+/** A row without cost, or one that was free, has no cost of what it missed either, not even none. */
+function withoutMiss({ turn }, outcome, cause, certainty, evidence) {
+	const { cost } = turn.row;
+	return {
+		outcome,
+		cause,
+		also: [],
+		certainty,
+		evidence,
+		missedTokens: 0,
+		missedCost: cost === null || cost.total <= 0 ? null : 0
+	};
+}
+/** The first request that can leave anything. What it reads was left by another session. */
+function first(facts) {
+	const { usage } = facts;
+	const { observation } = facts.live;
+	if (usage.cacheRead * 2 >= promptTokens(usage)) return withoutMiss(facts, "hit", null, "unknown", [{ kind: "first" }]);
+	const evidence = [{ kind: "first" }];
+	if (observation !== null && observation.markers.length === 0 && needsMarkers(observation.shape)) evidence.push({
+		kind: "no-markers",
+		before: 0
+	});
+	return withoutMiss(facts, "expected-rebuild", "cold-start", "observed", evidence);
+}
+/** A hit needs no cause. A change that cost next to nothing is named all the same: it may cost more the next time. */
+function hit(facts, missed, cost) {
+	const { observation } = facts.live;
+	const of = (change, ...evidence) => ({
+		outcome: "hit",
+		cause: change?.cause ?? null,
+		also: [],
+		certainty: change?.certainty ?? "unknown",
+		evidence: [...evidence, ...fallback(facts)],
+		missedTokens: missed,
+		missedCost: cost
+	});
+	if (observation === null) return of(null);
+	if (isUnchanged(observation)) return of(null, ...unchanged(observation));
+	const [change] = harmfulChanges(observation);
+	if (change === void 0) return of(null);
+	if (isContradicted(change, facts)) return of(null, changeEvidence(change), { kind: "contradicted" });
+	return of(change, changeEvidence(change), { kind: "late" });
+}
+/** No cause was found: what the clock says of a request that did not change, or nothing. */
+function residual(facts) {
+	const { observation } = facts.live;
+	const of = (cause, ...evidence) => ({
+		cause,
+		certainty: cause === "unknown" ? "unknown" : "likely",
+		explains: true,
+		evidence
+	});
+	if (observation === null) return of("unknown", {
+		kind: "not-seen",
+		reason: null
+	});
+	const contradicted = harmfulChanges(observation).find((change) => isContradicted(change, facts));
+	if (contradicted !== void 0) return of("unknown", changeEvidence(contradicted), { kind: "contradicted" });
+	const isMove = observation.relation === "branched" && (facts.since.navigated || facts.since.compacted);
+	if (!isUnchanged(observation) && !isMove && changesOf(observation).length === 0) return of("unknown", {
+		kind: "not-seen",
+		reason: observation.reason ?? observation.relation
+	});
+	const same = unchanged(observation);
+	const seconds = idleSeconds(facts.previous?.startedAt ?? null, facts.turn.at);
+	if (seconds === null) return of("unknown", ...same, { kind: "no-time" });
+	const { lifetimeSeconds } = facts;
+	const idle = {
+		kind: "idle",
+		seconds,
+		lifetimeSeconds
+	};
+	return of(lifetimeSeconds !== null || seconds < SECONDS_APART ? "provider-side" : "evicted", ...same, idle);
+}
+/** That the request did not change, as it was seen; nothing where it did. */
+function unchanged(observation) {
+	if (!isUnchanged(observation)) return [];
+	return [{ kind: observation.relation === "shortened" ? "shortened" : "unchanged" }];
+}
+function sideEvidence(facts, main, findings) {
+	const { turn, live } = facts;
+	const evidence = [];
+	for (const other of findings) if (other !== main) evidence.push(...other.evidence);
+	if (live.observation !== null) {
+		const harmless = changesOf(live.observation).filter((change) => change.harmless);
+		evidence.push(...harmless.map(changeEvidence));
+	}
+	if (main.cause === "provider-side" || main.cause === "evicted") {
+		if (isHeadOnly(facts)) evidence.push({ kind: "head-only" });
+		if (isRouter(turn.provider)) evidence.push({ kind: "router" });
+		evidence.push({ kind: "later-extensions" });
+	}
+	return evidence;
+}
+/** About as much was read as the head is long: of the history nothing was. */
+function isHeadOnly({ live: { observation }, usage }) {
+	if (observation === null || usage.cacheRead === 0) return false;
+	return Math.abs(usage.cacheRead / promptTokens(usage) - headShare(observation)) <= HEAD_TOLERANCE;
+}
+/** The provider answered with another model than before, and read the cache all the same. */
+function fallback({ turn, previous }) {
+	const model = answeringModel(turn);
+	return previous === null || model === previous.answeredBy ? [] : [{
+		kind: "answered-by",
+		model
+	}];
+}
+var SEEN, UNRELIABLE, SECONDS_APART, HEAD_TOLERANCE;
+var init_judge = __esmMin((() => {
+	init_usage();
+	init_changes();
+	init_findings();
+	init_lifetime();
+	init_missed();
+	init_past_requests();
+	init_provider_rules();
+	SEEN = /* @__PURE__ */ new Set([
+		"unchanged",
+		"shortened",
+		"place"
+	]);
+	UNRELIABLE = [
+		"usage-malformed",
+		"input-negative",
+		"inclusive-input-suspected"
+	];
+	SECONDS_APART = 60;
+	HEAD_TOLERANCE = .05;
 }));
 // src/verdict/money.ts
 function withNet(sums) {
@@ -8148,14 +6505,12 @@ var init_print_record = __esmMin((() => {
 		next({ scope, snapshot }, salt) {
 			if (sectionsOf(snapshot).some(([, section]) => section.skipped !== null || section.unreadCount !== null)) return null;
 			const last = this.#last?.scope === scope && this.#last.snapshot.shape === snapshot.shape ? this.#last : null;
-			const digest = headDigest(salt, snapshot);
 			const kept = last === null ? 0 : sharedHistory(last.snapshot, snapshot);
-			const known = last !== null && digest !== null && last.digest === digest ? last.head : null;
+			const known = last !== null && sameHead(last.snapshot, snapshot) ? last.head : null;
 			const { history, ...head } = digested(snapshot, kept, known, salt);
 			this.#last = {
 				scope,
 				snapshot,
-				digest,
 				head
 			};
 			return {
@@ -8630,6 +6985,12 @@ var init_turn_numbers = __esmMin((() => {
 		}
 	};
 }));
+// src/version.ts
+var VERSION, REPORT_SCHEMA;
+var init_version = __esmMin((() => {
+	VERSION = "0.1.0";
+	REPORT_SCHEMA = "pi-cache-stats/report@1";
+}));
 // src/report/iso-time.ts
 /** ISO 8601, or null for a time (milliseconds since the epoch) that is missing or outside what a date can hold. */
 function isoTime(ms) {
@@ -8637,6 +6998,104 @@ function isoTime(ms) {
 	return new Date(ms).toISOString();
 }
 var init_iso_time = __esmMin((() => {}));
+// src/duration.ts
+/**
+* A time span in at most two units, rounded down: `2.2 s`, `53 s`, `6 m 20 s`, `9 h`, `3 d 4 h`. Below ten seconds with one
+* decimal. What is no time span is `n/a`.
+*/
+function formatDuration(seconds, names = SHORT_NAMES) {
+	if (!Number.isFinite(seconds) || seconds < 0) return "n/a";
+	if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} ${names.second}`;
+	const whole = Math.floor(seconds);
+	const unit = UNITS.find(([, size]) => whole >= size);
+	if (unit === void 0) return `${whole} ${names.second}`;
+	const [name, size] = unit;
+	const [nextName, nextSize] = UNITS[UNITS.indexOf(unit) + 1] ?? ["second", 1];
+	const rest = Math.floor(whole % size / nextSize);
+	const first = `${Math.floor(whole / size)} ${names[name]}`;
+	return rest === 0 ? first : `${first} ${rest} ${names[nextName]}`;
+}
+var UNITS, SHORT_NAMES;
+var init_duration = __esmMin((() => {
+	UNITS = [
+		["day", 86400],
+		["hour", 3600],
+		["minute", 60]
+	];
+	SHORT_NAMES = {
+		day: "d",
+		hour: "h",
+		minute: "m",
+		second: "s"
+	};
+}));
+// src/report/evidence-text.ts
+/** An evidence as a sentence of the machine report, in English. Names in it are raw: views clean and bound them. */
+function evidenceText(evidence) {
+	switch (evidence.kind) {
+		case "place": return `the request changed: ${placeText$1(evidence.divergence)}`;
+		case "other-protocol": return "the request was in another protocol than the one before";
+		case "unchanged": return "the request continued the one before, unchanged";
+		case "shortened": return "the request was the one before without its end";
+		case "harmless": return `${evidence.path} changed, which this provider documents as harmless`;
+		case "contradicted": return "more was read than stands before the change: another entry fitted, or a later extension changed it back";
+		case "late": return "the change came late: what stands before it was read";
+		case "not-enough": return "the change does not explain that what stands before it was not read either";
+		case "flap": return "this head was there before: it changes back and forth";
+		case "repeated": return `it broke in the same way on ${evidence.turns} measured turns in a row`;
+		case "idle": return idleText(evidence.seconds, evidence.lifetimeSeconds);
+		case "no-time": return "the times of the two requests cannot be compared";
+		case "model": return `the model changed from ${evidence.from} to ${evidence.to}`;
+		case "answered-by": return `answered by ${evidence.model}`;
+		case "endpoint": return "the request went to another endpoint";
+		case "thinking": return `the thinking level changed from ${evidence.from ?? "none"} to ${evidence.to ?? "none"}`;
+		case "recorded": return `Pi recorded ${recordedText(evidence.change)} in between`;
+		case "compacted": return "the conversation was compacted: a new beginning";
+		case "navigated": return "you moved in the session tree";
+		case "resumed": return `the session was opened again (${evidence.reason}): no earlier request to compare with`;
+		case "not-seen": return evidence.reason === null ? "this request was not watched, or what was seen of it is no longer kept" : `no comparison of this request with an earlier one (${evidence.reason})`;
+		case "first": return "the first request that could be cached here";
+		case "minimum": return `shorter than the ${evidence.tokens} tokens this model needs to cache${evidence.assumed ? " (assumed)" : ""}`;
+		case "silent": return "this model has reported no cache numbers so far";
+		case "no-markers": return `the request carried no cache marker${evidence.before > 0 ? `, the last one cached had ${evidence.before}` : ""}`;
+		case "markers-earlier": return "no cache marker stood where the last one had been, or behind it";
+		case "blocks": return `${evidence.blocks} blocks since the last marker; the provider looks back ${evidence.limit}`;
+		case "retention": return `the requested lifetime changed from ${evidence.from} to ${evidence.to}`;
+		case "refreshing": return `a refresh was sent ${formatDuration(evidence.seconds)} before, and no answer to it was recorded`;
+		case "diagnosis": return diagnosisText(evidence.cause, evidence.seen);
+		case "head-only": return "about as much was read as tools and prompt are long: of the history nothing";
+		case "router": return "this provider passes requests on: perhaps to another host than before";
+		case "later-extensions": return "an extension loaded after this one could still have changed the request: later extensions are not seen";
+		case "bad-usage": return `the usage cannot be relied on (${evidence.flag})`;
+	}
+}
+function recordedText({ toolsAdded, toolsRemoved, sections }) {
+	const parts = [];
+	if (toolsAdded > 0) parts.push(`${toolsAdded} ${toolsAdded === 1 ? "tool" : "tools"} added`);
+	if (toolsRemoved > 0) parts.push(`${toolsRemoved} ${toolsRemoved === 1 ? "tool" : "tools"} removed`);
+	if (sections.length > 0) parts.push(`the prompt's ${sections.map((name) => `<${name}>`).join(", ")} changed`);
+	return parts.join(", ");
+}
+/** Path, name, section tag and kind of a divergence, in the contract's own words. */
+function placeText$1({ path, section, name, tag, kind, line, char }) {
+	const place = path ?? section;
+	const parts = [place];
+	if (name !== null && !place.endsWith(name)) parts.push(name);
+	if (tag !== null) parts.push(`in <${tag}>`);
+	parts.push(kind);
+	if (line !== null && char !== null) parts.push(`at line ${line}, character ${char}`);
+	return parts.join(" ");
+}
+function idleText(seconds, lifetimeSeconds) {
+	const lifetime = lifetimeSeconds === null ? "no lifetime is declared for it" : `lifetime ${formatDuration(lifetimeSeconds)}`;
+	return `${formatDuration(seconds)} since the start of the request before; ${lifetime}`;
+}
+function diagnosisText(cause, seen) {
+	return `the provider itself reported ${cause}${seen === null ? "" : `; what was seen here is ${seen}`}`;
+}
+var init_evidence_text = __esmMin((() => {
+	init_duration();
+}));
 // src/report/verdict-report.ts
 /** A verdict as the contract has it: its evidence in sentences. */
 function verdictReport(verdict) {
@@ -8677,7 +7136,7 @@ function buildReport(source, lastTurns = 500) {
 		schema: REPORT_SCHEMA,
 		generatedAt: new Date(source.now).toISOString(),
 		versions: {
-			piCacheStats: VERSION$1,
+			piCacheStats: VERSION,
 			pi: source.piVersion
 		},
 		enabled: source.enabled,
@@ -8947,13 +7406,13 @@ function shortTokens(count, columns) {
 }
 /** US dollars in so many columns: with as many decimals as fit, else in thousands or millions. */
 function dollarsIn(amount, columns) {
-	const full = dollars(amount);
+	const full = dollars$1(amount);
 	if (full.length <= columns) return full;
 	const whole = `$${Math.round(amount)}`;
 	return whole.length <= columns ? whole : `$${compactTokens(amount)}`;
 }
 /** US dollars: three decimals as in Pi's footer, more where three would hide the amount. */
-function dollars(amount) {
+function dollars$1(amount) {
 	const digits = amount !== 0 && Math.abs(amount) < .001 ? 6 : 3;
 	return `${amount < 0 ? "-" : ""}$${Math.abs(amount).toFixed(digits)}`;
 }
@@ -8962,6 +7421,29 @@ function tokensPerSecond(rate) {
 	return `${rate >= 9.95 ? Math.round(rate) : rate.toFixed(1)} t/s`;
 }
 var init_numbers = __esmMin((() => {}));
+// src/ui/safe-text.ts
+var safe_text_exports = /* @__PURE__ */ __exportAll({
+	displayName: () => displayName,
+	oneLine: () => oneLine
+});
+/** Text of outside origin on one line: control characters and direction marks become one space. */
+function oneLine(text) {
+	return text.replace(UNPRINTABLE, " ").trim();
+}
+/**
+* A provider or model name for display: one line, at most 40 columns. For display only: names are compared raw. An empty
+* name reads `?`.
+*/
+function displayName(name) {
+	const text = oneLine(name.slice(0, 400));
+	if (text === "") return "?";
+	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}…`;
+}
+var UNPRINTABLE, NAME_COLUMNS;
+var init_safe_text = __esmMin((() => {
+	UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+	NAME_COLUMNS = 40;
+}));
 // src/ui/footer/layout.ts
 init_hit_rate();
 init_numbers();
@@ -9093,6 +7575,38 @@ function createFooter(parts) {
 		}
 	};
 }
+// src/ui/footer/cause-label.ts
+/** The word for a cause, in the reader's language. */
+function causeLabel(cause, language) {
+	return LABELS[cause][language === "zh" ? 1 : 0];
+}
+var LABELS;
+var init_cause_label = __esmMin((() => {
+	LABELS = {
+		"cold-start": ["cold", "冷启动"],
+		"tools-changed": ["tools", "工具"],
+		"system-changed": ["system", "系统提示"],
+		"history-rewritten": ["history", "历史"],
+		"thinking-changed": ["thinking", "思考"],
+		"params-changed": ["params", "参数"],
+		"model-changed": ["model", "模型"],
+		"endpoint-changed": ["endpoint", "端点"],
+		compacted: ["compacted", "压缩"],
+		navigated: ["moved", "移动"],
+		resumed: ["resumed", "重开"],
+		expired: ["expired", "过期"],
+		evicted: ["evicted", "清除"],
+		"provider-side": ["provider", "提供方"],
+		"below-minimum": ["short", "太短"],
+		"not-reported": ["silent", "无数字"],
+		"lookback-exceeded": ["lookback", "回看"],
+		"markers-moved": ["markers", "标记"],
+		"retention-changed": ["retention", "保留"],
+		concurrent: ["concurrent", "并发"],
+		"malformed-usage": ["usage", "用量"],
+		unknown: ["unknown", "不明"]
+	};
+}));
 // src/ui/footer/reader.ts
 init_cause_label();
 var SETTINGS_FRESH_MS = 500;
@@ -9331,64 +7845,6 @@ function paint(theme, color) {
 		strongWarning: (text) => theme.bold(theme.fg("warning", text))
 	};
 }
-// src/ui/panel-slot.ts
-init_unknown();
-/** The whole terminal, whatever its size is or becomes. */
-var WHOLE_SCREEN = {
-	width: "100%",
-	maxHeight: "100%",
-	row: 0,
-	col: 0
-};
-/** The one panel of an instance. Pi may take it away with the session; then nothing of it is touched again. */
-var PanelSlot = class {
-	#onFault;
-	#open = null;
-	constructor(onFault) {
-		this.#onFault = onFault;
-	}
-	get isOpen() {
-		return this.#open !== null;
-	}
-	/** Shows what `create` makes until it is left. False on a Pi that has no custom screens. */
-	show(ui, create) {
-		if (!isFunction(ui.custom)) return false;
-		ui.custom((screen, theme, keys, done) => {
-			const close = () => done();
-			const open = {
-				close,
-				requestRender: () => screen.requestRender()
-			};
-			this.#open = open;
-			const onDispose = () => {
-				if (this.#open === open) this.#open = null;
-			};
-			return create({
-				screen,
-				theme,
-				keys,
-				close,
-				onDispose
-			});
-		}, {
-			overlay: true,
-			overlayOptions: WHOLE_SCREEN
-		}).catch(() => {
-			this.#open = null;
-			this.#onFault();
-		});
-		return true;
-	}
-	requestRender() {
-		this.#open?.requestRender();
-	}
-	/** Takes the panel away: its session is gone. */
-	close() {
-		const open = this.#open;
-		this.#open = null;
-		open?.close();
-	}
-};
 // src/ui/status.ts
 /** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
 var STATUS_KEY = "cache-hit-rate";
@@ -9433,13 +7889,13 @@ var Views = class {
 	#monitor;
 	#slot = new FooterSlot();
 	#status = new StatusLine();
-	#panel;
+	/** Null until the first panel is asked for: start-up does not pay for it. */
+	#panel = null;
 	#ui = null;
 	#host = null;
 	#wantsFooter = false;
 	constructor(monitor) {
 		this.#monitor = monitor;
-		this.#panel = new PanelSlot(() => monitor.countInternalError());
 	}
 	/** Whether we had the footer and another extension has taken it. */
 	get footerTaken() {
@@ -9467,16 +7923,17 @@ var Views = class {
 	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
 	refresh() {
 		this.#slot.requestRender();
-		this.#panel.requestRender();
+		this.#panel?.requestRender();
 		const { config, enabled, scan, session } = this.#monitor;
 		if (!enabled || this.#ui === null || this.#host === null) return;
 		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
 		if (config.footer !== "status") return;
 		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
 	}
-	/** Opens the panel on the whole screen; says why where it cannot be. */
-	showPanel(create) {
+	/** Opens the panel on the whole screen, in a slot that `makeSlot` gives once; says why where it cannot be. */
+	showPanel(create, makeSlot) {
 		if (this.#ui === null || this.#host?.mode !== "tui") return "no-terminal";
+		this.#panel ??= makeSlot();
 		if (this.#panel.isOpen) return "already-open";
 		return this.#panel.show(this.#ui, create) ? "shown" : "not-supported";
 	}
@@ -9485,7 +7942,7 @@ var Views = class {
 		this.#ui = null;
 		this.#host = null;
 		this.#wantsFooter = false;
-		this.#panel.close();
+		this.#panel?.close();
 		this.#slot.release();
 		this.#status.forget();
 	}
@@ -9535,6 +7992,1010 @@ var init_plain_marks = __esmMin((() => {
 		"→": ">"
 	};
 }));
+// src/ui/words/export-zh.ts
+var exportWords$1;
+var init_export_zh = __esmMin((() => {
+	exportWords$1 = {
+		exportUsage: "请给出格式：/cache-stats export csv|json|html [路径]",
+		exportUnknown: (word) => `未知格式：${word}。用法：/cache-stats export csv|json|html [路径]`,
+		exportExists: (path) => `${path} 已存在，没有覆盖任何内容。`,
+		exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
+		exportDenied: (path) => `没有写入 ${path} 的权限。`,
+		exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
+		exportNeedsPackage: (format, name) => `export ${format} 需要软件包 ${name}，此处未安装。pi install npm:pi-cache-stats 会带上它；在自己的文件夹中则用 npm install --omit=dev。export json 不需要。`,
+		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
+		pageOlderVerdicts: (kept) => `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,
+		page: {
+			title: "提示缓存",
+			made: "生成于",
+			sessionId: "会话",
+			overview: "命中率",
+			tokens: "提示 token",
+			cached: "缓存读取",
+			written: "写入",
+			fresh: "新",
+			output: "输出",
+			money: "费用",
+			costOfTurns: "轮次",
+			costInAll: "连同刷新、摘要和子代理",
+			saved: "读缓存节省",
+			net: "净节省（扣除写入、保温和压缩）",
+			lost: "因中断多付",
+			notionalNote: "名义金额：其中有模型由订阅付费；这里是这些 token 按价格应付的金额。",
+			models: "按模型",
+			model: "模型",
+			turns: "轮次",
+			rate: "命中率",
+			prompt: "提示 token",
+			breaksByCause: "按原因统计的中断（{scope}）",
+			cause: "原因",
+			origin: "归属",
+			count: "次数",
+			missedTokens: "未命中 token",
+			missedDollars: "多付",
+			share: "占未命中 token",
+			noBreaks: "没有中断。",
+			breaksOfBranch: "当前分支的中断（新的在前）",
+			turn: "轮",
+			time: "时间",
+			certainty: "确定程度",
+			why: "依据",
+			charts: "逐轮查看",
+			perTurn: "每一轮的提示 token",
+			addedUp: "累计",
+			lostSoFar: "累计多付（美元）",
+			rateSoFar: "累计命中率",
+			thinned: "每 {turns} 轮合并绘制；放大可看每一轮",
+			marks: {
+				break: "中断",
+				compaction: "压缩",
+				model: "更换模型",
+				refresh: "缓存刷新"
+			},
+			hint: "在图上拖动可放大，双击看全部。点击某一轮查看详情，再用 ← 和 → 前后移动。",
+			previousBreak: "上一次中断",
+			nextBreak: "下一次中断",
+			wholeRange: "显示全部轮次",
+			needsScript: "图表需要 JavaScript；本页其余内容不需要。",
+			detail: "所选的一轮",
+			chooseTurn: "点击图中的某一轮，或按 → 键。",
+			turnTitle: "第 {turn} 轮",
+			verdictTitle: "第 {turn} 轮：{outcome}",
+			evidenceLeftOut: "为控制文件大小而省略；export json 中有",
+			stopped: "停止原因",
+			before: "在此之前",
+			privacy: "本页只有名称、位置和计数，没有提示的文字；不从任何地方加载内容。"
+		}
+	};
+}));
+// src/ui/words/panel-zh.ts
+var panelWords$1;
+var init_panel_zh = __esmMin((() => {
+	panelWords$1 = {
+		views: {
+			turns: "轮次",
+			models: "模型",
+			causes: "原因",
+			cumulative: "累计"
+		},
+		ranges: {
+			branch: "当前分支",
+			file: "整个文件"
+		},
+		parts: {
+			read: "读取",
+			written: "写入",
+			fresh: "新"
+		},
+		rateOfTurn: "命中率",
+		rateSoFar: "累计命中率",
+		marks: {
+			break: "中断",
+			compaction: "压缩",
+			model: "模型",
+			refresh: "刷新"
+		},
+		heads: {
+			turn: "轮",
+			time: "时间",
+			rate: "命中率",
+			prompt: "提示",
+			read: "读取",
+			written: "写入",
+			fresh: "新",
+			output: "输出",
+			speed: "速度",
+			cost: "费用",
+			model: "模型",
+			missed: "未命中",
+			missedCost: "损失",
+			turns: "轮数",
+			breaks: "中断",
+			cause: "原因",
+			origin: "来源",
+			newest: "最近",
+			share: "占比"
+		},
+		breakTally: (count) => `${count.toLocaleString("en-US")} 次中断`,
+		noBreaks: "此范围内没有中断",
+		noMoreBreaks: "这个方向上没有更多中断",
+		otherBranch: "其他分支",
+		judging: "正在判断…",
+		help: {
+			rows: "↑↓ 选行",
+			turns: "↑↓ 选轮",
+			breaks: "p n 中断",
+			open: "Enter 打开",
+			view: "1-4 视图",
+			range: "f 范围",
+			scroll: "↑↓ 滚动 ←→ 选轮",
+			close: "Esc 返回",
+			leave: "Esc 离开"
+		},
+		answeredBy: "回答",
+		tokens: "用量",
+		request: "请求",
+		outputOf: (output) => `输出 ${output}`,
+		outputWithReasoning: (output, reasoning) => `输出 ${output}，其中推理 ${reasoning}`,
+		ownCost: (amount) => `费用 ${amount}`,
+		panelNeedsTerminal: "面板需要 Pi 的终端；此处可用 /cache-stats、turns、why n 和 json。",
+		panelNeedsNewerPi: "面板需要更新的 Pi；可用 /cache-stats、turns、why n 和 json。",
+		panelIsOpen: "面板已经打开。"
+	};
+}));
+// src/ui/words/prefix-zh.ts
+var prefixWords$1;
+var init_prefix_zh = __esmMin((() => {
+	prefixWords$1 = {
+		prefix: "前缀",
+		relations: {
+			baseline: "第一次请求，没有可比较的",
+			identical: "与上一次请求相同",
+			extended: "接续上一次请求",
+			shortened: "上一次请求去掉了结尾",
+			branched: "对话的另一分支（你移动或压缩了对话）",
+			changed: "有改动",
+			unknown: "无法比较",
+			skipped: "未读取",
+			disabled: "观察已关闭"
+		},
+		sections: {
+			tools: "工具",
+			system: "系统提示",
+			developer: "开发者提示",
+			instructions: "指令",
+			params: "参数",
+			history: "历史"
+		},
+		kinds: {
+			added: "新增",
+			removed: "移除",
+			reordered: "换了位置",
+			"key-order": "内容相同，字段顺序不同",
+			representation: "文字相同，形式不同",
+			changed: "有改动",
+			truncated: "被截短"
+		},
+		sectionColumns: [
+			"部分",
+			"状态",
+			"项数",
+			"字符"
+		],
+		states: {
+			baseline: "首次出现",
+			stable: "未变",
+			extended: "有追加",
+			changed: "有改动",
+			absent: "没有",
+			empty: "为空",
+			unknown: "未知",
+			skipped: "未读取",
+			disabled: "已关闭"
+		},
+		reasons: {
+			"not-an-object": "请求内容不是对象",
+			"mixed-protocols": "一个请求里有两种协议的字段",
+			"no-known-protocol": "不是已知的协议",
+			"no-scope": "会话、提供方、API、模型或端点未知",
+			"other-protocol": "请求换了一种协议",
+			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
+			"history-not-read": "不读取历史（PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head）",
+			"too-deep": "嵌套过深",
+			"too-many-items": "项数过多",
+			"too-large": "过大",
+			cycle: "引用了自身",
+			unreadable: "不运行代码就无法读取"
+		},
+		noRequest: "还没有看到请求",
+		firstDifference: "第一处不同",
+		otherDifferences: "其余不同",
+		flap: "这个开头以前出现过：它在来回变化",
+		owner: (name) => `(${name})`,
+		inTag: (tag) => `位于 <${tag}>`,
+		atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
+		atLineOnly: (line) => `第 ${line} 行`,
+		sameLength: "长度相同",
+		lengths: (before, after) => `${before} → ${after} 个字符`,
+		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
+		markers: (count) => `${count} 个缓存标记`,
+		blocks: "区块",
+		chars: (count) => `${count} 个字符`,
+		limits: "这是本扩展在处理链中所见：后面的扩展仍可能改动请求。它不是 HTTP 正文，也不能单独证明命中或未命中。长度按字符计，不是 token。",
+		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
+		diffHeading: "只有这个命令会显示请求的文字；它只出现在你的屏幕上。",
+		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
+		orderOnly: "内容相同，只是顺序不同。",
+		diffNeedsScreen: "diff 会显示对话文字，只在屏幕上回答：终端或 RPC。",
+		notShown: "[不显示]"
+	};
+}));
+// src/ui/words/causes-zh.ts
+var causesZh;
+var init_causes_zh = __esmMin((() => {
+	causesZh = {
+		"cold-start": "冷启动",
+		"tools-changed": "工具变了",
+		"system-changed": "系统提示变了",
+		"history-rewritten": "历史被改写",
+		"thinking-changed": "思考级别变了",
+		"params-changed": "参数变了",
+		"model-changed": "换了模型",
+		"endpoint-changed": "换了端点",
+		compacted: "已压缩",
+		navigated: "在会话树中移动",
+		resumed: "会话重新打开",
+		expired: "缓存过期",
+		evicted: "被提供方清除",
+		"provider-side": "提供方一侧",
+		"below-minimum": "太短，不缓存",
+		"not-reported": "没有缓存数字",
+		"lookback-exceeded": "距上一个标记的块太多",
+		"markers-moved": "缓存标记消失或移动",
+		"retention-changed": "请求的保留时间变了",
+		concurrent: "同时有另一个请求",
+		"malformed-usage": "用量数据不可靠",
+		unknown: "原因不明"
+	};
+}));
+// src/ui/words/evidence-zh.ts
+/** 一条依据,写成一句话。One fact in a sentence, in Chinese. */
+function evidenceZh(evidence) {
+	switch (evidence.kind) {
+		case "place": return `请求变了：${placeZh(evidence.divergence)}`;
+		case "other-protocol": return "请求使用了与之前不同的协议";
+		case "unchanged": return "请求接续上一个，没有变化";
+		case "shortened": return "请求是上一个去掉了结尾";
+		case "harmless": return `${evidence.path} 变了，提供方文档说明这不影响缓存`;
+		case "contradicted": return "读取的比变化之前的部分还多：命中了另一个条目，或之后又被别的扩展改回";
+		case "late": return "变化靠后：之前的部分已读取";
+		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
+		case "flap": return "这个头部以前出现过：来回变化";
+		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
+		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${durationZh(evidence.seconds)}；未声明对应的缓存寿命` : `距上一个请求开始 ${durationZh(evidence.seconds)}；寿命 ${durationZh(evidence.lifetimeSeconds)}`;
+		case "no-time": return "两个请求的时间无法比较";
+		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
+		case "answered-by": return `由 ${evidence.model} 回答`;
+		case "endpoint": return "请求发往另一个端点";
+		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
+		case "recorded": return `其间 Pi 记录了：${recordedZh(evidence.change)}`;
+		case "compacted": return "对话已压缩：重新开始";
+		case "navigated": return "你在会话树中移动了";
+		case "resumed": return `会话重新打开（${evidence.reason}）：没有更早的请求可比较`;
+		case "not-seen": return evidence.reason === null ? "这个请求没有被观察，或观察结果已不再保留" : `这个请求没有与更早的请求比较（${prefixWords$1.reasons[evidence.reason] ?? evidence.reason}）`;
+		case "first": return "这里第一个可以缓存的请求";
+		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
+		case "silent": return "此模型至今没有报告缓存数字";
+		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
+		case "markers-earlier": return "上一个标记的位置及其后都没有缓存标记";
+		case "blocks": return `距上一个标记 ${evidence.blocks} 块；提供方只回看 ${evidence.limit} 块`;
+		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
+		case "refreshing": return `${durationZh(evidence.seconds)} 前发出过保温请求，没有记录到回答`;
+		case "diagnosis": return `提供方报告：${causesZh[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causesZh[evidence.seen]}`}`;
+		case "head-only": return "读取量约等于工具和提示的长度：历史一点没读";
+		case "router": return "此提供方会转发请求：也许到了另一台主机";
+		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
+		case "bad-usage": return `用量数据不可靠（${evidence.flag}）`;
+	}
+}
+function recordedZh({ toolsAdded, toolsRemoved, sections }) {
+	const parts = [];
+	if (toolsAdded > 0) parts.push(`新增 ${toolsAdded} 个工具`);
+	if (toolsRemoved > 0) parts.push(`移除 ${toolsRemoved} 个工具`);
+	if (sections.length > 0) parts.push(`提示的 ${sections.map((name) => `<${name}>`).join("、")} 变了`);
+	return parts.join(",");
+}
+function placeZh({ path, section, tag, kind }) {
+	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
+}
+/** 时间跨度。A time span, in Chinese. */
+function durationZh(seconds) {
+	return formatDuration(seconds, {
+		day: "天",
+		hour: "小时",
+		minute: "分",
+		second: "秒"
+	});
+}
+var RETENTION;
+var init_evidence_zh = __esmMin((() => {
+	init_duration();
+	init_causes_zh();
+	init_prefix_zh();
+	RETENTION = {
+		short: "短",
+		long: "长"
+	};
+}));
+// src/ui/words/verdict-zh.ts
+var verdictWords$1;
+var init_verdict_zh = __esmMin((() => {
+	init_cause_label();
+	init_causes_zh();
+	init_evidence_zh();
+	verdictWords$1 = {
+		causes: causesZh,
+		causeLabel: (cause) => causeLabel(cause, "zh"),
+		outcomes: {
+			hit: "命中",
+			partial: "部分未命中",
+			miss: "未命中",
+			"expected-rebuild": "预期的重建",
+			unmeasured: "未测得"
+		},
+		certainties: {
+			observed: "亲眼所见",
+			likely: "很可能",
+			"provider-reported": "提供方报告",
+			unknown: "不确定"
+		},
+		origins: {
+			prompt: "你的提示",
+			time: "时间",
+			provider: "提供方",
+			session: "会话进程",
+			measurement: "测量",
+			unknown: "不明"
+		},
+		evidence: evidenceZh,
+		advice: {
+			"cold-start": "无需处理：第一个请求没有可读的缓存",
+			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的：同样的工具、同样的顺序才能保住缓存",
+			"system-changed": "找出改写提示的来源；经常变化的内容应放进消息里",
+			"history-rewritten": "查找修改旧消息的扩展（context 钩子）：应改为追加",
+			"thinking-changed": "长会话前先选好级别；尽快切回可能还能命中旧条目",
+			"params-changed": "查找在请求之间改变此参数的扩展或设置",
+			"model-changed": "在任务开始或压缩之后再换模型；尽快切回可能还能命中旧条目",
+			"endpoint-changed": "固定使用一个端点：每个端点各有缓存",
+			compacted: "无需处理：压缩后重新开始",
+			navigated: "无需处理：另一分支只共享开头",
+			resumed: "没有已知的问题：没有更早的请求可比较",
+			expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
+			evicted: "提示无需修改：保留多久由提供方决定",
+			"provider-side": "所见之处无需修改；若经常发生，请最后加载本扩展再看，然后询问提供方",
+			"below-minimum": "无需处理：这么短的提示不会缓存",
+			"not-reported": "没有依据可判断；若经过中转，请与直连比较",
+			"lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",
+			"markers-moved": "查找删除或移动 cache_control 的扩展",
+			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
+			concurrent: "提示无需修改：另一个请求正在写入这次想读的内容",
+			"malformed-usage": "请告知提供方或网关的维护者：它的计数对不上",
+			unknown: "没有已知的问题：这个请求没有与上一个比较"
+		},
+		changeTooAdvice: "处理上面“另有”一项；其余损失在提供方",
+		contradictedAdvice: "没有已知的问题：读取量与看到的变化不符",
+		toolGoneAdvice: "查看是什么移除了它：改变可用工具的扩展或设置",
+		toolAdvice: (owner) => `查看 ${owner}：让它从一开始就以同样的顺序注册同样的工具`,
+		tagAdvice: (tag) => `找出写入 <${tag}> 的来源：经常变化的内容应放进消息，而不是提示`,
+		hitAdvice: "无需处理",
+		unmeasuredAdvice: "无需处理：没有数字可供判断",
+		verdictOf: (turn, outcome) => `第 ${turn} 轮：${outcome}`,
+		where: "位置",
+		tokensRead: "读取",
+		because: "依据",
+		also: "另有",
+		next: "建议",
+		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个（${rate}）`,
+		missed: (tokens) => `未命中 ${tokens}`,
+		missedPrice: (amount) => `多付 ${amount}`,
+		notional: "名义金额：订阅",
+		latestIs: (turn, outcome) => `最新的第 ${turn} 轮：${outcome}（why ${turn} 查看详情）。最近一次中断：`,
+		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
+		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次；请给出 ${first} 到 ${last} 的数字。`,
+		breaks: "中断",
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次，未命中 ${tokens} 个 token`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}，共 ${tokens} 个 token`,
+		clock: "时钟",
+		duration: durationZh,
+		warmUntil: (time, rest) => `${time} 前有效（还有 ${rest}）`,
+		coldSince: (time) => `很可能自 ${time} 起已冷`,
+		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
+		saved: "节省",
+		savedAmount: (amount, net) => `读缓存节省 ${amount}，净额 ${net}`
+	};
+}));
+// src/ui/words/zh.ts
+var zh_exports = /* @__PURE__ */ __exportAll({ words: () => words$1 });
+var words$1;
+var init_zh = __esmMin((() => {
+	init_export_zh();
+	init_panel_zh();
+	init_prefix_zh();
+	init_verdict_zh();
+	words$1 = {
+		...prefixWords$1,
+		...verdictWords$1,
+		...panelWords$1,
+		...exportWords$1,
+		title: "提示缓存",
+		session: "会话",
+		sinceReset: "重置以来",
+		run: "本次运行",
+		branch: "当前分支",
+		latest: "最近一轮",
+		trend: "趋势",
+		grades: {
+			good: "良好",
+			watch: "留意",
+			poor: "差"
+		},
+		lastTurns: (count) => `最近 ${count} 轮`,
+		speed: "速度",
+		cost: "费用",
+		models: "按模型",
+		refreshes: "缓存刷新",
+		compaction: "压缩",
+		branchSummary: "分支摘要",
+		nested: "子代理",
+		refused: "被拒请求",
+		notice: "注意",
+		turns: (count) => `${count.toLocaleString("en-US")} 轮`,
+		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
+		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
+		labelled: (label, text) => `${label}：${text}`,
+		listed: (parts) => parts.join("，"),
+		turnNumber: (turn) => `第 ${turn} 轮`,
+		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
+		noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,
+		noTurns: "此范围内没有轮次",
+		withoutUsage: (count) => `${count} 轮没有用量（失败或中止），不计入命中率`,
+		notReporting: "至今没有缓存数字",
+		silentModel: (model) => `${model} 至今没有报告缓存数字，其轮次不计入命中率`,
+		costOfTurns: (amount) => `各轮 ${amount}`,
+		costInAll: (amount) => `连同此处列出的其他请求 ${amount}`,
+		overWholeRequest: "按整个请求计算",
+		firstToken: (seconds) => `${seconds} 秒后收到第一个 token`,
+		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求，读取 ${tokens} token`,
+		sideTokens: (prompt, output) => `提示 ${prompt}，输出 ${output} token；不是轮次`,
+		refusedList: (count, newest) => `${count} 次请求返回 400，未分类；最近一次 ${newest}`,
+		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input；最近一轮的真实命中率可能是 ${rate}`,
+		flags: {
+			"usage-missing": "有响应没有用量",
+			"usage-malformed": "用量字段缺失或不是数字，按 0 计",
+			"input-negative": "input 为负数，按 0 计",
+			"inclusive-input-suspected": "某个提供方可能把缓存 token 算进 input",
+			"not-reporting": "有模型不报告缓存数字，其轮次不计入命中率",
+			"cost-missing": "有用量没有费用；模型有价格时按其价格计算"
+		},
+		invalidConfig: (names) => `无法识别的取值，未采用：${names}`,
+		metricsState: {
+			unsupported: "指标未导出：只支持向 http 或 https 地址发送 http/protobuf",
+			missing: "指标未导出：未安装 OpenTelemetry 的软件包；用 pi install npm:pi-cache-stats 安装即可",
+			failed: "指标未导出：导出程序已停止"
+		},
+		metricsExported: (count) => `指标：采集器已接收 ${count.toLocaleString("en-US")} 次导出`,
+		metricsDropped: (count) => `指标：${count} 次导出被丢弃，没有采集器接收`,
+		unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
+		internalErrors: (count) => `内部错误：${count}`,
+		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
+		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
+		commandShared: "另有命令也叫 cache-stats，Pi 给它们编了号：凡写 /cache-stats 之处，请用您刚才输入的名称",
+		columns: [
+			"轮",
+			"时间",
+			"命中率",
+			"提示",
+			"缓存",
+			"写入",
+			"新",
+			"输出",
+			"速度",
+			""
+		],
+		earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
+		enabled: "cache-stats 已开启。",
+		alreadyEnabled: "cache-stats 本来就是开启的。",
+		disabled: "cache-stats 已关闭：不统计、不显示页脚，直到 /cache-stats enable 或下一次会话。",
+		alreadyDisabled: "cache-stats 本来就是关闭的；/cache-stats enable 可开启。",
+		reset: "统计从这里重新开始，直到会话再次打开。会话文件没有改动。",
+		reportWritten: (path) => `报告已写入 ${path}`,
+		reportNotWritten: (path, code) => `无法把报告写入 ${path}（${code}）。`,
+		usage: (word, commands) => `未知：${word}。用法：/cache-stats [${commands}]`,
+		notACount: (word) => `${word} 不是轮数；请给出从 1 开始的整数。`,
+		failed: "cache-stats 未能回答；该故障已计入内部错误。",
+		describe: {
+			turns: "当前分支的轮次表；turns n 显示最近 n 轮",
+			why: "解释一轮：什么中断了缓存、在哪里、代价多少；why n 指第 n 轮",
+			prefix: "最近一次请求的各部分",
+			diff: "改动的文字，仅在你的屏幕上",
+			panel: "全屏查看每一轮：移动、打开其中一轮",
+			export: "导出给表格、程序或浏览器的文件",
+			json: "机器可读报告；json n 只含最近 n 轮",
+			enable: "重新开始统计",
+			disable: "停止统计并移除页脚",
+			reset: "从这里重新统计"
+		}
+	};
+}));
+// src/ui/words/export-en.ts
+var exportWords;
+var init_export_en = __esmMin((() => {
+	exportWords = {
+		exportUsage: "Say which format: /cache-stats export csv|json|html [path]",
+		exportUnknown: (word) => `Unknown format: ${word}. Usage: /cache-stats export csv|json|html [path]`,
+		exportExists: (path) => `${path} exists already; nothing was overwritten.`,
+		exportNoFolder: (folder) => `The folder ${folder} does not exist; nothing was written.`,
+		exportDenied: (path) => `No permission to write ${path}.`,
+		exportDiskFull: (path) => `The disk is full; ${path} was not written.`,
+		exportNeedsPackage: (format, name) => `export ${format} needs the package ${name}, which is not installed here. pi install npm:pi-cache-stats brings it; in a folder of your own, npm install --omit=dev does. export json works without it.`,
+		pageMoreBreaks: (count) => `${count.toLocaleString("en-US")} older ${count === 1 ? "break is" : "breaks are"} not in this list; the charts show ${count === 1 ? "it" : "them"}.`,
+		pageOlderVerdicts: (kept) => `Verdicts older than the newest ${kept.toLocaleString("en-US")} turns are made again from the session file, without what was seen of their requests: their causes can differ from the sums by cause.`,
+		page: {
+			title: "Prompt cache",
+			made: "made",
+			sessionId: "session",
+			overview: "Hit rates",
+			tokens: "Prompt tokens",
+			cached: "cached",
+			written: "written",
+			fresh: "new",
+			output: "output",
+			money: "Cost",
+			costOfTurns: "turns",
+			costInAll: "with refreshes, summaries and subagents",
+			saved: "saved by reading from cache",
+			net: "saved, net of writes, warming and compactions",
+			lost: "lost in breaks",
+			notionalNote: "Notional: a subscription pays for some of these models; the dollars are what the tokens would cost.",
+			models: "By model",
+			model: "model",
+			turns: "turns",
+			rate: "hit rate",
+			prompt: "prompt tokens",
+			breaksByCause: "Breaks by cause ({scope})",
+			cause: "cause",
+			origin: "where it lies",
+			count: "breaks",
+			missedTokens: "tokens missed",
+			missedDollars: "lost",
+			share: "share of tokens",
+			noBreaks: "No breaks.",
+			breaksOfBranch: "Breaks on this branch, newest first",
+			turn: "turn",
+			time: "time",
+			certainty: "certainty",
+			why: "why",
+			charts: "Turn by turn",
+			perTurn: "Prompt tokens of each turn",
+			addedUp: "Added up",
+			lostSoFar: "Dollars lost so far",
+			rateSoFar: "hit rate so far",
+			thinned: "every {turns} turns are drawn together: zoom in to see each",
+			marks: {
+				break: "break",
+				compaction: "compaction",
+				model: "another model",
+				refresh: "cache refresh"
+			},
+			hint: "Drag across a chart to zoom, double-click to see everything. Click a turn to open it; ← and → go on from there.",
+			previousBreak: "Previous break",
+			nextBreak: "Next break",
+			wholeRange: "Show all turns",
+			needsScript: "The charts need JavaScript. Everything else on this page does not.",
+			detail: "The chosen turn",
+			chooseTurn: "Click a turn in a chart, or press →.",
+			turnTitle: "Turn {turn}",
+			verdictTitle: "Turn {turn}: {outcome}",
+			evidenceLeftOut: "left out to keep this file small; export json has it",
+			stopped: "stopped",
+			before: "before it",
+			privacy: "This page holds names, places and counts, and no text of a prompt. It loads nothing from anywhere."
+		}
+	};
+}));
+// src/ui/words/panel-en.ts
+var panelWords;
+var init_panel_en = __esmMin((() => {
+	panelWords = {
+		views: {
+			turns: "turns",
+			models: "models",
+			causes: "causes",
+			cumulative: "so far"
+		},
+		ranges: {
+			branch: "this branch",
+			file: "whole file"
+		},
+		parts: {
+			read: "read",
+			written: "written",
+			fresh: "new"
+		},
+		rateOfTurn: "hit rate",
+		rateSoFar: "hit rate so far",
+		marks: {
+			break: "break",
+			compaction: "compacted",
+			model: "model",
+			refresh: "refresh"
+		},
+		heads: {
+			turn: "turn",
+			time: "time",
+			rate: "rate",
+			prompt: "prompt",
+			read: "read",
+			written: "written",
+			fresh: "new",
+			output: "output",
+			speed: "speed",
+			cost: "cost",
+			model: "model",
+			missed: "missed",
+			missedCost: "lost",
+			turns: "turns",
+			breaks: "breaks",
+			cause: "cause",
+			origin: "lies with",
+			newest: "newest",
+			share: "of missed"
+		},
+		breakTally: (count) => `${count.toLocaleString("en-US")} ${count === 1 ? "break" : "breaks"}`,
+		noBreaks: "no breaks in this range",
+		noMoreBreaks: "no further break in this direction",
+		otherBranch: "other branch",
+		judging: "judging…",
+		help: {
+			rows: "↑↓ row",
+			turns: "↑↓ turn",
+			breaks: "p n break",
+			open: "Enter open",
+			view: "1-4 view",
+			range: "f file",
+			scroll: "↑↓ scroll ←→ turn",
+			close: "Esc back",
+			leave: "Esc leave"
+		},
+		answeredBy: "answer",
+		tokens: "tokens",
+		request: "request",
+		outputOf: (output) => `output ${output}`,
+		outputWithReasoning: (output, reasoning) => `output ${output}, of which ${reasoning} reasoning`,
+		ownCost: (amount) => `cost ${amount}`,
+		panelNeedsTerminal: "The panel needs Pi's terminal; here there are /cache-stats, turns, why n and json.",
+		panelNeedsNewerPi: "The panel needs a newer Pi; there are /cache-stats, turns, why n and json.",
+		panelIsOpen: "The panel is open already."
+	};
+}));
+// src/ui/words/prefix-en.ts
+var prefixWords;
+var init_prefix_en = __esmMin((() => {
+	prefixWords = {
+		prefix: "prefix",
+		relations: {
+			baseline: "first request here, nothing to compare with",
+			identical: "the same request as before",
+			extended: "continues the request before",
+			shortened: "the request before without its end",
+			branched: "another branch of the conversation, as you moved or compacted",
+			changed: "changed",
+			unknown: "not comparable",
+			skipped: "not read",
+			disabled: "observation is off"
+		},
+		sections: {
+			tools: "tools",
+			system: "system prompt",
+			developer: "developer prompt",
+			instructions: "instructions",
+			params: "parameters",
+			history: "history"
+		},
+		kinds: {
+			added: "added",
+			removed: "removed",
+			reordered: "moved to another place",
+			"key-order": "same content, fields in another order",
+			representation: "same text in another form",
+			changed: "changed",
+			truncated: "cut short"
+		},
+		sectionColumns: [
+			"section",
+			"state",
+			"items",
+			"characters"
+		],
+		states: {
+			baseline: "first seen",
+			stable: "stable",
+			extended: "extended",
+			changed: "changed",
+			absent: "absent",
+			empty: "empty",
+			unknown: "unknown",
+			skipped: "not read",
+			disabled: "off"
+		},
+		reasons: {
+			"not-an-object": "the payload is no object",
+			"mixed-protocols": "fields of two protocols in one payload",
+			"no-known-protocol": "no protocol that is known",
+			"no-scope": "session, provider, API, model or endpoint unknown",
+			"other-protocol": "the request is in another protocol than before",
+			"switched-off": "switched off by PI_CACHE_STATS_PREFIX_DIAGNOSTICS",
+			"history-not-read": "the history is not read (PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head)",
+			"too-deep": "nested too deep",
+			"too-many-items": "too many items",
+			"too-large": "too large",
+			cycle: "refers to itself",
+			unreadable: "cannot be read without running code"
+		},
+		noRequest: "no request seen yet",
+		firstDifference: "first difference",
+		otherDifferences: "further differences",
+		flap: "this head was there before: it changes back and forth",
+		owner: (name) => `of ${name}`,
+		inTag: (tag) => `in <${tag}>`,
+		atLine: (line, char) => `line ${line}, character ${char}`,
+		atLineOnly: (line) => `line ${line}`,
+		sameLength: "same length",
+		lengths: (before, after) => `${before} → ${after} characters`,
+		shareBefore: (percent) => `about ${percent} of the request comes before it`,
+		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
+		blocks: "blocks",
+		chars: (count) => `${count} characters`,
+		limits: "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
+		noDifference: "No difference between two requests was seen since the session was opened.",
+		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
+		moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
+		orderOnly: "The content is the same; only its order differs.",
+		diffNeedsScreen: "diff shows text of your conversation and answers on a screen only: in the terminal or over RPC.",
+		notShown: "[not shown]"
+	};
+}));
+// src/ui/words/verdict-en.ts
+var verdictWords;
+var init_verdict_en = __esmMin((() => {
+	init_duration();
+	init_evidence_text();
+	init_cause_label();
+	verdictWords = {
+		outcomes: {
+			hit: "hit",
+			partial: "partial miss",
+			miss: "miss",
+			"expected-rebuild": "expected rebuild",
+			unmeasured: "not measured"
+		},
+		causes: {
+			"cold-start": "cold start",
+			"tools-changed": "tools changed",
+			"system-changed": "system prompt changed",
+			"history-rewritten": "history rewritten",
+			"thinking-changed": "thinking level changed",
+			"params-changed": "parameters changed",
+			"model-changed": "model changed",
+			"endpoint-changed": "endpoint changed",
+			compacted: "compacted",
+			navigated: "moved in the tree",
+			resumed: "session opened again",
+			expired: "cache expired",
+			evicted: "evicted by the provider",
+			"provider-side": "provider side",
+			"below-minimum": "too short to be cached",
+			"not-reported": "no cache numbers",
+			"lookback-exceeded": "too many blocks since the last marker",
+			"markers-moved": "cache markers gone or moved",
+			"retention-changed": "requested lifetime changed",
+			concurrent: "another request at the same time",
+			"malformed-usage": "usage not reliable",
+			unknown: "cause unknown"
+		},
+		causeLabel: (cause) => causeLabel(cause, "en"),
+		certainties: {
+			observed: "observed",
+			likely: "likely",
+			"provider-reported": "reported by the provider",
+			unknown: "not known"
+		},
+		origins: {
+			prompt: "your prompt",
+			time: "time",
+			provider: "provider side",
+			session: "the session's course",
+			measurement: "measurement",
+			unknown: "unknown"
+		},
+		evidence: evidenceText,
+		advice: {
+			"cold-start": "nothing: the first request has nothing to read",
+			"tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
+			"system-changed": "find what rewrites the prompt; what changes often belongs in a message",
+			"history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
+			"thinking-changed": "choose the level before a long session; going back soon may find the old entry",
+			"params-changed": "look for an extension or a setting that changes this parameter between requests",
+			"model-changed": "switch at the start of a task or after a compaction; going back soon may find the old entry",
+			"endpoint-changed": "stay with one endpoint: each has a cache of its own",
+			compacted: "nothing: a compaction starts anew",
+			navigated: "nothing: another branch shares only its beginning",
+			resumed: "nothing known to fix: there was no earlier request to compare with",
+			expired: "shorter pauses, Pi's cacheWarming setting, or PI_CACHE_RETENTION=long where the model has it",
+			evicted: "nothing to fix in your prompt: the provider keeps entries as long as it likes",
+			"provider-side": "nothing to fix in what was seen; if it comes often, load this extension last and look again, then ask the provider",
+			"below-minimum": "nothing: prompts this short are not cached",
+			"not-reported": "nothing to judge by; behind a relay, compare with a direct call",
+			"lookback-exceeded": "fewer tool calls in one answer keep the last marker within reach",
+			"markers-moved": "look for an extension that takes out or moves cache_control",
+			"retention-changed": "keep PI_CACHE_RETENTION the same within a session",
+			concurrent: "nothing to fix in your prompt: the other request was writing what this one wanted to read",
+			"malformed-usage": "tell the maintainers of the provider or gateway: its counts do not add up",
+			unknown: "nothing known to fix: this request was not compared with the one before"
+		},
+		changeTooAdvice: "see to what is named under also; the rest of the loss is the provider's",
+		contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
+		toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
+		toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
+		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
+		hitAdvice: "nothing",
+		unmeasuredAdvice: "nothing: there are no numbers to judge by",
+		verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
+		where: "where",
+		tokensRead: "read",
+		because: "because",
+		also: "also",
+		next: "to do",
+		readOf: (read, prompt, rate) => `${read} of ${prompt} prompt tokens (${rate})`,
+		missed: (tokens) => `${tokens} missed`,
+		missedPrice: (amount) => `${amount} lost`,
+		notional: "notional: subscription",
+		latestIs: (turn, outcome) => `Turn ${turn}, the latest: ${outcome} (why ${turn} for more). The newest break:`,
+		noBreak: (turns) => `No break in ${turns === 1 ? "the only turn" : `${turns.toLocaleString("en-US")} turns`}. /cache-stats why N explains turn N.`,
+		noSuchTurn: (word, first, last) => `${word} is not a turn of this branch; give a number from ${first} to ${last}.`,
+		breaks: "breaks",
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
+		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
+		clock: "clock",
+		duration: (seconds) => formatDuration(seconds),
+		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
+		coldSince: (time) => `likely cold since ${time}`,
+		ifCold: (tokens) => `${tokens} tokens to pay again if cold`,
+		saved: "saved",
+		savedAmount: (amount, net) => `${amount} by reading from cache, ${net} net`
+	};
+}));
+// src/ui/words/en.ts
+var en_exports = /* @__PURE__ */ __exportAll({ words: () => words });
+var plural, words;
+var init_en = __esmMin((() => {
+	init_export_en();
+	init_panel_en();
+	init_prefix_en();
+	init_verdict_en();
+	plural = (count, one, many) => `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+	words = {
+		...prefixWords,
+		...verdictWords,
+		...panelWords,
+		...exportWords,
+		title: "Prompt cache",
+		session: "session",
+		sinceReset: "since reset",
+		run: "current run",
+		branch: "this branch",
+		latest: "latest turn",
+		trend: "trend",
+		grades: {
+			good: "good",
+			watch: "watch",
+			poor: "poor"
+		},
+		lastTurns: (count) => `last ${count} turns`,
+		speed: "speed",
+		cost: "cost",
+		models: "by model",
+		refreshes: "refreshes",
+		compaction: "compaction",
+		branchSummary: "branch summary",
+		nested: "subagents",
+		refused: "refused",
+		notice: "note",
+		turns: (count) => plural(count, "turn", "turns"),
+		turnsOfWhichUnrated: (count, unrated) => `${plural(count, "turn", "turns")}, ${unrated} without cache numbers`,
+		fromCache: (read, prompt) => `${read} of ${prompt} prompt tokens from cache`,
+		labelled: (label, text) => `${label}: ${text}`,
+		listed: (parts) => parts.join(", "),
+		turnNumber: (turn) => `turn ${turn}`,
+		promptParts: (prompt, fresh, read, written) => `prompt ${prompt} = ${fresh} new + ${read} cached + ${written} written`,
+		noPromptTokens: (stopReason) => `no prompt tokens reported (${stopReason})`,
+		noTurns: "no turns in this range",
+		withoutUsage: (count) => `${plural(count, "turn", "turns")} without usage (failed or aborted), not in any rate`,
+		notReporting: "no cache numbers so far",
+		silentModel: (model) => `${model} has reported no cache numbers so far; its turns are in no rate`,
+		costOfTurns: (amount) => `${amount} for turns`,
+		costInAll: (amount) => `${amount} with everything else in this list`,
+		overWholeRequest: "over the whole request",
+		firstToken: (seconds) => `first token after ${seconds} s`,
+		refreshCount: (count, tokens) => `${plural(count, "request", "requests")} outside the conversation, ${tokens} tokens read`,
+		sideTokens: (prompt, output) => `prompt ${prompt}, output ${output} tokens; not a turn`,
+		refusedList: (count, newest) => `${plural(count, "request", "requests")} answered 400, unclassified; newest ${newest}`,
+		inclusive: (model, rate) => `${model} seems to count cached tokens inside input; the true rate of its newest turn may be ${rate}`,
+		flags: {
+			"usage-missing": "a response came without usage",
+			"usage-malformed": "a usage field was missing or no number; it counts as 0",
+			"input-negative": "a negative input count; it counts as 0",
+			"inclusive-input-suspected": "a provider may count cached tokens inside input",
+			"not-reporting": "a model reports no cache numbers; its turns are in no rate",
+			"cost-missing": "a row without cost; priced from the model where it has a price"
+		},
+		invalidConfig: (names) => `value not understood, not used: ${names}`,
+		metricsState: {
+			unsupported: "metrics are not exported: only http/protobuf to an http or https address is spoken",
+			missing: "metrics are not exported: OpenTelemetry's packages are not installed; pi install npm:pi-cache-stats brings them",
+			failed: "metrics are not exported: the exporter stopped"
+		},
+		metricsExported: (count) => `metrics: ${plural(count, "export", "exports")} taken by the collector`,
+		metricsDropped: (count) => `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
+		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
+		internalErrors: (count) => `internal errors: ${count}`,
+		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
+		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
+		commandShared: "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
+		columns: [
+			"turn",
+			"time",
+			"rate",
+			"prompt",
+			"cached",
+			"written",
+			"new",
+			"output",
+			"speed",
+			""
+		],
+		earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
+		enabled: "cache-stats is on.",
+		alreadyEnabled: "cache-stats is on already.",
+		disabled: "cache-stats is off: it watches no request and shows no footer, until /cache-stats enable or the next session.",
+		alreadyDisabled: "cache-stats is off already; /cache-stats enable turns it on.",
+		reset: "Statistics start from here, until the session is opened again. Its file is unchanged.",
+		reportWritten: (path) => `Report written to ${path}`,
+		reportNotWritten: (path, code) => `The report could not be written to ${path} (${code}).`,
+		usage: (word, commands) => `Unknown: ${word}. Usage: /cache-stats [${commands}]`,
+		notACount: (word) => `${word} is not a number of turns; give a whole number from 1.`,
+		failed: "cache-stats could not answer; the fault is counted under internal errors.",
+		describe: {
+			turns: "Table of the branch's turns; turns n for the last n",
+			why: "One turn explained: what broke, where, what it cost; why n for turn n",
+			prefix: "The last request, part by part",
+			diff: "The changed text, on your screen",
+			panel: "Every turn on the whole screen: move through them, open one",
+			export: "A file for a spreadsheet, a program or a browser",
+			json: "Machine report; json n for the last n turns",
+			enable: "Measure again",
+			disable: "Stop measuring and take the footer away",
+			reset: "Start the statistics from here"
+		}
+	};
+}));
+// src/ui/words/load.ts
+var load_exports = /* @__PURE__ */ __exportAll({ loadWords: () => loadWords });
+/** The catalogue of one language, read when a command first needs it: start-up does not pay for it. */
+async function loadWords(language) {
+	return (language === "zh" ? await Promise.resolve().then(() => (init_zh(), zh_exports)) : await Promise.resolve().then(() => (init_en(), en_exports))).words;
+}
+var init_load = __esmMin((() => {}));
 // src/commands/command.ts
 /** An answer to a command that did what was asked. */
 function info(text) {
@@ -9917,7 +9378,7 @@ function readRows(turn, verdict, words, notional) {
 	if (isBreak(verdict) || verdict.outcome === "expected-rebuild" && verdict.missedTokens > 0) {
 		parts.push(words.missed(fullTokens(verdict.missedTokens)));
 		const cost = verdict.missedCost ?? 0;
-		if (cost > 0) parts.push(words.missedPrice(dollars(cost)) + (notional ? ` (${words.notional})` : ""));
+		if (cost > 0) parts.push(words.missedPrice(dollars$1(cost)) + (notional ? ` (${words.notional})` : ""));
 	}
 	return [[`  ${words.tokensRead}`, parts.join(" · ")]];
 }
@@ -10017,13 +9478,13 @@ function changedLines(before, after, words) {
 	const [old, now] = aroundDifference(before[start] ?? "", after[start] ?? "");
 	return [
 		...around.map((line) => `  ${shown(line)}`),
-		...bounded(before.slice(start, before.length - tail), "- ", old, words),
-		...bounded(after.slice(start, after.length - tail), "+ ", now, words),
+		...bounded$1(before.slice(start, before.length - tail), "- ", old, words),
+		...bounded$1(after.slice(start, after.length - tail), "+ ", now, words),
 		...behind.map((line) => `  ${shown(line)}`)
 	];
 }
 /** `first` stands for the first line: it is shown around the place where it differs. */
-function bounded(lines, mark, first, words) {
+function bounded$1(lines, mark, first, words) {
 	const some = lines.slice(0, LINES_SHOWN).map((line, index) => mark + (index === 0 ? first : shown(line)));
 	return lines.length > LINES_SHOWN ? [...some, mark + words.moreLines(lines.length - LINES_SHOWN)] : some;
 }
@@ -11028,7 +10489,7 @@ function tokenRows(turn, words) {
 	const output = fullTokens(usage.output);
 	const { reasoning } = usage;
 	const more = [reasoning === 0 ? words.outputOf(output) : words.outputWithReasoning(output, fullTokens(reasoning))];
-	if (cost !== null) more.push(words.ownCost(dollars(cost)));
+	if (cost !== null) more.push(words.ownCost(dollars$1(cost)));
 	if (speed !== null) more.push(tokensPerSecond(speed));
 	if (wait !== null) more.push(words.firstToken((wait / 1e3).toFixed(1)));
 	return [row(words.tokens, words.promptParts(...parts, fullTokens(usage.cacheWrite))), row("", more.join(" · "))];
@@ -11108,7 +10569,7 @@ function sessionText(monitor, content, { words, paint, glyphs }) {
 		count: 0,
 		missedCost: null
 	};
-	const price = missedCost !== null && missedCost > 0 ? ` ${dollars(missedCost)}` : "";
+	const price = missedCost !== null && missedCost > 0 ? ` ${dollars$1(missedCost)}` : "";
 	const note = price !== "" && content.isNotional ? ` (${words.notional})` : "";
 	const breaks = count === 0 ? [] : [paint.poor(words.breakTally(count) + price + note)];
 	return [
@@ -11910,6 +11371,65 @@ var init_panel$1 = __esmMin((() => {
 		}
 	};
 }));
+// src/ui/panel-slot.ts
+var WHOLE_SCREEN, PanelSlot;
+var init_panel_slot = __esmMin((() => {
+	init_unknown();
+	WHOLE_SCREEN = {
+		width: "100%",
+		maxHeight: "100%",
+		row: 0,
+		col: 0
+	};
+	PanelSlot = class {
+		#onFault;
+		#open = null;
+		constructor(onFault) {
+			this.#onFault = onFault;
+		}
+		get isOpen() {
+			return this.#open !== null;
+		}
+		/** Shows what `create` makes until it is left. False on a Pi that has no custom screens. */
+		show(ui, create) {
+			if (!isFunction(ui.custom)) return false;
+			ui.custom((screen, theme, keys, done) => {
+				const close = () => done();
+				const open = {
+					close,
+					requestRender: () => screen.requestRender()
+				};
+				this.#open = open;
+				const onDispose = () => {
+					if (this.#open === open) this.#open = null;
+				};
+				return create({
+					screen,
+					theme,
+					keys,
+					close,
+					onDispose
+				});
+			}, {
+				overlay: true,
+				overlayOptions: WHOLE_SCREEN
+			}).catch(() => {
+				this.#open = null;
+				this.#onFault();
+			});
+			return true;
+		}
+		requestRender() {
+			this.#open?.requestRender();
+		}
+		/** Takes the panel away: its session is gone. */
+		close() {
+			const open = this.#open;
+			this.#open = null;
+			open?.close();
+		}
+	};
+}));
 // src/commands/panel.ts
 var panel_exports = /* @__PURE__ */ __exportAll({ run: () => run$4 });
 var run$4;
@@ -11917,6 +11437,7 @@ var init_panel = __esmMin((() => {
 	init_glyphs();
 	init_panel$1();
 	init_panel_paint();
+	init_panel_slot();
 	init_command();
 	run$4 = ({ monitor, host, words, views }) => {
 		const { ascii, color } = monitor.config;
@@ -11935,13 +11456,27 @@ var init_panel = __esmMin((() => {
 			requestRender: () => screen.requestRender(),
 			onLeave: close,
 			onFault: () => monitor.countInternalError()
-		}))) {
+		}), () => new PanelSlot(() => monitor.countInternalError()))) {
 			case "no-terminal": return warning(words.panelNeedsTerminal);
 			case "not-supported": return warning(words.panelNeedsNewerPi);
 			case "already-open": return warning(words.panelIsOpen);
 			default: return NO_MESSAGE;
 		}
 	};
+}));
+// src/export/missing-package.ts
+/**
+* Null for the error of an import whose package is not there, as in the single-file build; any other error is thrown again.
+* A package that is there and lacks a part of its own throws the same way, and helps as little.
+*/
+function missingPackage(error) {
+	if (CODES.includes(field(error, "code"))) return null;
+	throw error;
+}
+var CODES;
+var init_missing_package = __esmMin((() => {
+	init_unknown();
+	CODES = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 }));
 // src/export/csv.ts
 /**
@@ -12421,7 +11956,7 @@ ${fact(page.fresh, fullTokens(usage.input), "fresh")}${fact(page.output, fullTok
 function moneyFacts(report, words) {
 	const { window, totalCost, money, breaks } = report;
 	const { page } = words;
-	const known = (amount) => amount === null ? "n/a" : dollars(amount);
+	const known = (amount) => amount === null ? "n/a" : dollars$1(amount);
 	return html`<div class="fact"><h3>${page.money} (${scopeOf(report, words)})</h3><dl>
 ${fact(page.costOfTurns, known(window.cost))}${fact(page.costInAll, known(totalCost))}
 ${fact(page.saved, known(money.readSavings))}${fact(page.net, known(money.net))}
@@ -12545,7 +12080,7 @@ function modelTable({ models }, words) {
 	if (models.length < 2) return NOTHING;
 	const rows = models.map(({ provider, model, turns, hitRate, usage, cost }) => html`<tr><th scope="row">${named(provider)}/${named(model)}</th>
 <td>${fullTokens(turns)}</td><td>${formatHitRate(hitRate, 1)}</td><td>${fullTokens(promptTokens(usage))}</td>
-<td>${fullTokens(usage.cacheRead)}</td><td>${cost === null ? "n/a" : dollars(cost)}</td></tr>`);
+<td>${fullTokens(usage.cacheRead)}</td><td>${cost === null ? "n/a" : dollars$1(cost)}</td></tr>`);
 	const headings = [
 		page.turns,
 		page.rate,
@@ -12611,7 +12146,7 @@ function timeOf(at) {
 	return at === null ? html`n/a` : html`<time datetime="${at}">${at.slice(0, 19).replace("T", " ")}Z</time>`;
 }
 function priceOf(cost) {
-	return cost === null ? "n/a" : dollars(cost);
+	return cost === null ? "n/a" : dollars$1(cost);
 }
 function section(id, title, body) {
 	return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
@@ -12928,7 +12463,7 @@ function moneyRows({ money }, words) {
 	return [[
 		`  ${words.saved}`,
 		"",
-		words.savedAmount(dollars(readSavings), dollars(net)) + note
+		words.savedAmount(dollars$1(readSavings), dollars$1(net)) + note
 	]];
 }
 /** How long the cache stays warm and what it costs if it does not; nothing where no lifetime is declared. */
@@ -12947,7 +12482,7 @@ function clockRows({ clock, generatedAt, money }, words) {
 }
 function priceText(cost, notional, words) {
 	if (cost === null || cost <= 0) return "";
-	return ` (${dollars(cost)}${notional ? `, ${words.notional}` : ""})`;
+	return ` (${dollars$1(cost)}${notional ? `, ${words.notional}` : ""})`;
 }
 var init_verdict_rows = __esmMin((() => {
 	init_cause();
@@ -13031,9 +12566,9 @@ function speedRows(turn, words, glyphs) {
 function costRows(report, words) {
 	const { window, totalCost } = report;
 	if (totalCost === null || totalCost === 0) return [];
-	const parts = window.cost === null ? [] : [words.costOfTurns(dollars(window.cost))];
+	const parts = window.cost === null ? [] : [words.costOfTurns(dollars$1(window.cost))];
 	const rest = totalCost - (window.cost ?? 0);
-	if (Math.abs(rest) >= 5e-7) parts.push(words.costInAll(dollars(totalCost)));
+	if (Math.abs(rest) >= 5e-7) parts.push(words.costInAll(dollars$1(totalCost)));
 	return [[
 		`  ${words.cost}`,
 		"",
@@ -13055,7 +12590,7 @@ function sideRows(report, words) {
 		rows.push([
 			`  ${words.refreshes}`,
 			"",
-			refreshes.cost === null ? text : `${text} · ${dollars(refreshes.cost)}`
+			refreshes.cost === null ? text : `${text} · ${dollars$1(refreshes.cost)}`
 		]);
 	}
 	for (const [label, usage] of [
@@ -13232,7 +12767,480 @@ var init_dispatch = __esmMin((() => {
 	init_command();
 	init_table();
 }));
+// src/deliver.ts
+var deliver_exports = /* @__PURE__ */ __exportAll({ deliver: () => deliver });
+/**
+* Shows a command's answer as one message. In print and JSON mode Pi keeps standard output for itself and drops
+* notifications, so the answer goes to standard error there.
+*/
+function deliver(answer, ctx) {
+	if (answer.text === "") return;
+	if (ctx.mode === "tui" || ctx.mode === "rpc") ctx.ui.notify(answer.text, answer.level);
+	else process.stderr.write(`${answer.text}\n`);
+}
+var init_deliver = __esmMin((() => {}));
+// src/otel/settings.ts
+var settings_exports = /* @__PURE__ */ __exportAll({ readSettings: () => readSettings });
+/** Reads the settings. Of a general variable and one for metrics the latter wins; empty counts as unset (OTEL specification). */
+function readSettings(env) {
+	const value = (name) => env[name]?.trim() ?? "";
+	const interval = readInterval(value("OTEL_METRIC_EXPORT_INTERVAL"));
+	const unsupported = [chosen(value, "PROTOCOL", (protocol) => protocol.toLowerCase() === "http/protobuf"), chosen(value, "ENDPOINT", isHttpAddress)].filter((name) => name !== null);
+	const exporters = value("OTEL_METRICS_EXPORTER");
+	const isOff = value("OTEL_SDK_DISABLED").toLowerCase() === "true" || exporters !== "" && !exporters.split(",").some((name) => name.trim() === "otlp");
+	return {
+		state: isOff ? "off" : unsupported.length > 0 ? "unsupported" : "exporting",
+		intervalMs: interval ?? INTERVAL_MS,
+		invalid: isOff ? [] : [...unsupported, ...interval === null ? ["OTEL_METRIC_EXPORT_INTERVAL"] : []]
+	};
+}
+/** The variable that decides, when its value is none that can be followed; null when it can or none is set. */
+function chosen(value, suffix, isGood) {
+	const name = [`OTEL_EXPORTER_OTLP_METRICS_${suffix}`, `OTEL_EXPORTER_OTLP_${suffix}`].find((candidate) => value(candidate) !== "");
+	return name === void 0 || isGood(value(name)) ? null : name;
+}
+function isHttpAddress(text) {
+	const protocol = URL.canParse(text) ? new URL(text).protocol : "";
+	return protocol === "http:" || protocol === "https:";
+}
+/** Milliseconds; undefined when unset, null when it is no such number. */
+function readInterval(text) {
+	if (text === "") return void 0;
+	const milliseconds = Number(text);
+	return Number.isInteger(milliseconds) && milliseconds > 0 && milliseconds <= MAX_INTERVAL_MS ? milliseconds : null;
+}
+var INTERVAL_MS, MAX_INTERVAL_MS;
+var init_settings = __esmMin((() => {
+	INTERVAL_MS = 6e4;
+	MAX_INTERVAL_MS = 2 ** 31 - 1;
+}));
+// src/otel/instruments.ts
+var TOKEN_BUCKETS, counter, INSTRUMENTS, OWN_ATTRIBUTES;
+var init_instruments = __esmMin((() => {
+	TOKEN_BUCKETS = Array.from({ length: 14 }, (_, power) => 4 ** power);
+	counter = (unit, description) => ({
+		kind: "counter",
+		unit,
+		description
+	});
+	INSTRUMENTS = {
+		"gen_ai.client.inference.usage.input_tokens": counter("{token}", "Prompt tokens, those read from and written to the cache included."),
+		"gen_ai.client.inference.usage.output_tokens": counter("{token}", "Output tokens, those of thinking included."),
+		"gen_ai.client.inference.usage.cache_read.input_tokens": counter("{token}", "Prompt tokens read from the cache."),
+		"gen_ai.client.inference.usage.cache_write.input_tokens": counter("{token}", "Prompt tokens written to the cache."),
+		"gen_ai.client.inference.usage.reasoning.output_tokens": counter("{token}", "Output tokens of thinking."),
+		"gen_ai.client.token.usage": {
+			kind: "histogram",
+			unit: "{token}",
+			description: "Tokens of one request by type, under the conventions' older name.",
+			buckets: TOKEN_BUCKETS
+		},
+		"pi_cache_stats.hit_rate.read_tokens": counter("{token}", "What the hit rate is made of: prompt tokens read from the cache, of models that report their cache."),
+		"pi_cache_stats.hit_rate.prompt_tokens": counter("{token}", "What the hit rate is made of: all prompt tokens of models that report their cache."),
+		"pi_cache_stats.turns": counter("{turn}", "Turns by verdict."),
+		"pi_cache_stats.missed.tokens": counter("{token}", "Prompt tokens of breaks that could have been read from the cache."),
+		"pi_cache_stats.missed.cost": counter("{USD}", "US dollars paid for missed tokens beyond the price of reading them."),
+		"pi_cache_stats.cost": counter("{USD}", "US dollars, as Pi counts them.")
+	};
+	OWN_ATTRIBUTES = {
+		outcome: "pi_cache_stats.outcome",
+		cause: "pi_cache_stats.cause",
+		origin: "pi_cache_stats.origin",
+		certainty: "pi_cache_stats.certainty",
+		request: "pi_cache_stats.request"
+	};
+}));
+// src/otel/exporter.ts
+var exporter_exports = /* @__PURE__ */ __exportAll({
+	Exporter: () => Exporter,
+	LAST_EXPORT_MS: () => 400
+});
+/** Resolves with the promise, or after so long. The timer keeps Pi alive: print mode ends by having nothing left to do. */
+async function within(ms, promise) {
+	const { promise: late, resolve } = Promise.withResolvers();
+	const timer = setTimeout(resolve, ms);
+	await Promise.race([promise, late]);
+	clearTimeout(timer);
+}
+var LOAD_MS, THREAD, Exporter;
+var init_exporter = __esmMin((() => {
+	init_missing_package();
+	init_unknown();
+	init_version();
+	init_instruments();
+	LOAD_MS = 1e3;
+	THREAD = new URL("./exporter-thread.js", import.meta.url);
+	Exporter = class {
+		#tally;
+		#worker;
+		#onEnd;
+		#sendingSince = null;
+		#lastFailed = false;
+		#ended = false;
+		#ready = Promise.withResolvers();
+		#finished = Promise.withResolvers();
+		/** `onEnd` is called when the thread stops by itself; the tally says why. `intervalMs` is the time between two exports. */
+		constructor(intervalMs, tally, onEnd) {
+			this.#tally = tally;
+			this.#onEnd = onEnd;
+			const workerData = {
+				intervalMs,
+				instruments: INSTRUMENTS,
+				scope: {
+					name: "pi-cache-stats",
+					version: VERSION
+				},
+				resource: {
+					"service.name": "pi",
+					"service.instance.id": randomUUID()
+				}
+			};
+			this.#worker = new Worker(THREAD, {
+				workerData,
+				stdout: true,
+				stderr: true,
+				execArgv: [],
+				name: "cache-stats"
+			});
+			this.#worker.on("message", (message) => this.#heard(message));
+			this.#worker.on("error", (error) => this.#stopped(CODES.includes(field(error, "code")) ? "missing" : "failed"));
+			this.#worker.on("exit", () => this.#stopped("failed"));
+			this.#worker.unref();
+		}
+		record(measurements) {
+			if (measurements.length > 0) this.#send({
+				kind: "record",
+				measurements
+			});
+		}
+		/** What was recorded is exported soon. */
+		flush() {
+			this.#send({ kind: "flush" });
+		}
+		/**
+		* The last export, and the end of the thread. Resolves when the collector has answered, at the latest after
+		* `LAST_EXPORT_MS`; at once when it is known to be away: it took no export the last time, or has been silent for as long.
+		*/
+		async close() {
+			if (this.#ended) return;
+			const silentFor = this.#sendingSince === null ? 0 : performance.now() - this.#sendingSince;
+			if (!this.#lastFailed && silentFor < 400) {
+				this.#send({
+					kind: "finish",
+					withinMs: 400
+				});
+				await within(LOAD_MS, this.#ready.promise);
+				await within(400, this.#finished.promise);
+			}
+			this.#ended = true;
+			this.#worker.terminate();
+		}
+		#send(message) {
+			if (!this.#ended) this.#worker.postMessage(message);
+		}
+		#heard(message) {
+			if (message.kind === "ready") this.#ready.resolve();
+			else if (message.kind === "finished") this.#finished.resolve();
+			else if (message.kind === "sending") this.#sendingSince ??= performance.now();
+			else {
+				this.#sendingSince = null;
+				this.#lastFailed = !message.ok;
+				if (message.ok) this.#tally.exported += 1;
+				else this.#tally.dropped += 1;
+			}
+		}
+		#stopped(state) {
+			this.#ready.resolve();
+			this.#finished.resolve();
+			if (this.#ended) return;
+			this.#ended = true;
+			this.#tally.state = state;
+			this.#onEnd();
+		}
+	};
+}));
+// src/otel/model-attributes.ts
+/** Who answered, by the names of the GenAI conventions. Names are outside data: one line, bounded, well-formed. */
+function modelAttributes(provider, model) {
+	return {
+		"gen_ai.operation.name": "chat",
+		"gen_ai.provider.name": CONVENTIONAL.get(provider) ?? bounded(provider),
+		"gen_ai.request.model": bounded(model)
+	};
+}
+function bounded(name) {
+	const text = oneLine(name.slice(0, NAME_LENGTH)).toWellFormed();
+	return text === "" ? "unknown" : text;
+}
+var CONVENTIONAL, NAME_LENGTH;
+var init_model_attributes = __esmMin((() => {
+	init_safe_text();
+	CONVENTIONAL = /* @__PURE__ */ new Map([
+		["amazon-bedrock", "aws.bedrock"],
+		["azure-openai-responses", "azure.ai.openai"],
+		["google", "gcp.gemini"],
+		["google-vertex", "gcp.vertex_ai"],
+		["mistral", "mistral_ai"],
+		["moonshotai", "moonshot_ai"],
+		["openai-codex", "openai"],
+		["xai", "x_ai"]
+	]);
+	NAME_LENGTH = 128;
+}));
+// src/otel/turn-measurements.ts
+/**
+* Tokens and dollars of one request. As the conventions have it: input tokens contain the cached ones (Pi's own buckets are
+* disjoint), and a request that reported no usage counts 0 tokens. What was not priced is left out, not 0.
+*/
+function requestMeasurements(names, row, kind) {
+	const usage = row.usage ?? NO_USAGE;
+	const attributes = {
+		...modelAttributes(names.provider, names.model),
+		[OWN_ATTRIBUTES.request]: kind
+	};
+	const counted = {
+		...attributes,
+		"gen_ai.token.modality": "unknown"
+	};
+	return [
+		...[
+			["gen_ai.client.inference.usage.input_tokens", promptTokens(usage)],
+			["gen_ai.client.inference.usage.output_tokens", usage.output],
+			["gen_ai.client.inference.usage.cache_read.input_tokens", usage.cacheRead],
+			["gen_ai.client.inference.usage.cache_write.input_tokens", usage.cacheWrite],
+			["gen_ai.client.inference.usage.reasoning.output_tokens", usage.reasoning]
+		].map(([metric, value]) => ({
+			metric,
+			value,
+			attributes: counted
+		})),
+		...row.usage === null ? [] : histogram(row.usage, attributes),
+		...dollars("pi_cache_stats.cost", row.cost?.total ?? null, attributes)
+	];
+}
+/** The two sums of the hit rate: of turns of a model that reports its cache only. */
+function rateMeasurements(names, usage) {
+	const attributes = modelAttributes(names.provider, names.model);
+	return [{
+		metric: "pi_cache_stats.hit_rate.read_tokens",
+		value: usage.cacheRead,
+		attributes
+	}, {
+		metric: "pi_cache_stats.hit_rate.prompt_tokens",
+		value: promptTokens(usage),
+		attributes
+	}];
+}
+/** How a turn went; of a break also what it missed. */
+function verdictMeasurements(names, verdict) {
+	const { outcome, cause, certainty } = verdict;
+	const attributes = {
+		...modelAttributes(names.provider, names.model),
+		[OWN_ATTRIBUTES.outcome]: outcome,
+		[OWN_ATTRIBUTES.cause]: cause ?? "none",
+		[OWN_ATTRIBUTES.origin]: cause === null ? "none" : ORIGINS[cause],
+		[OWN_ATTRIBUTES.certainty]: certainty
+	};
+	const turn = {
+		metric: "pi_cache_stats.turns",
+		value: 1,
+		attributes
+	};
+	if (!isBreak(verdict)) return [turn];
+	return [
+		turn,
+		{
+			metric: "pi_cache_stats.missed.tokens",
+			value: verdict.missedTokens,
+			attributes
+		},
+		...dollars("pi_cache_stats.missed.cost", verdict.missedCost, attributes)
+	];
+}
+function histogram(usage, attributes) {
+	const of = (type, value) => ({
+		metric: "gen_ai.client.token.usage",
+		value,
+		attributes: {
+			...attributes,
+			"gen_ai.token.type": type
+		}
+	});
+	return [of("input", promptTokens(usage)), of("output", usage.output)];
+}
+function dollars(metric, value, attributes) {
+	return value === null || !(value >= 0) ? [] : [{
+		metric,
+		value,
+		attributes
+	}];
+}
+var init_turn_measurements = __esmMin((() => {
+	init_usage();
+	init_cause();
+	init_evidence$1();
+	init_instruments();
+	init_model_attributes();
+}));
+// src/otel/session-meter.ts
+var session_meter_exports = /* @__PURE__ */ __exportAll({
+	HELD_TURNS: () => HELD_TURNS,
+	SessionMeter: () => SessionMeter
+});
+var HELD_TURNS, SessionMeter;
+var init_session_meter = __esmMin((() => {
+	init_entry();
+	init_usage();
+	init_judge();
+	init_turn_measurements();
+	HELD_TURNS = 2e3;
+	SessionMeter = class {
+		#monitor;
+		#host;
+		#held = [];
+		constructor(monitor, host) {
+			this.#monitor = monitor;
+			this.#host = host;
+		}
+		/** The entries from one index up to another, in the order of the file. */
+		measure(from, to) {
+			const { scan, price } = this.#monitor;
+			scan.update(this.#host);
+			const measurements = [];
+			for (const entry of this.#host.entries().slice(from, to)) {
+				const fact = readEntry(entry, price);
+				if (fact?.kind === "refresh" && fact.warms !== null) measurements.push(...requestMeasurements(fact.warms, fact.row, "refresh"));
+				else if (fact?.kind === "turn") measurements.push(...requestMeasurements(fact.turn, fact.turn.row, "turn"), ...this.#judged(entry, fact.turn));
+			}
+			return [...measurements, ...this.#release()];
+		}
+		#judged(entry, turn) {
+			const id = entryId(entry);
+			const { usage } = turn.row;
+			if (usage === null || promptTokens(usage) === 0) return this.#verdict(id, turn);
+			this.#held.push({
+				id,
+				turn,
+				usage
+			});
+			if (this.#held.length > 2e3) this.#held.shift();
+			return [];
+		}
+		/** Those whose model is known by now to report its cache. */
+		#release() {
+			const { ledger } = this.#monitor.scan.file;
+			const ready = this.#held.filter(({ turn }) => ledger.isReporting(turn));
+			if (ready.length === 0) return [];
+			this.#held = this.#held.filter(({ turn }) => !ledger.isReporting(turn));
+			return ready.flatMap(({ id, turn, usage }) => [...rateMeasurements(turn, usage), ...this.#verdict(id, turn)]);
+		}
+		#verdict(id, turn) {
+			return verdictMeasurements(turn, (id === null ? void 0 : this.#monitor.session.verdicts?.of(id)) ?? unmeasured());
+		}
+	};
+}));
+// src/metering.ts
+var metering_exports = /* @__PURE__ */ __exportAll({ Metering: () => Metering });
+/** Entries in the session's file. */
+function countOf(host) {
+	return host.entryCount() ?? host.entries().length;
+}
+var Metering;
+var init_metering = __esmMin((() => {
+	init_once();
+	Metering = class {
+		#source;
+		#load = once(async () => ({
+			...await Promise.resolve().then(() => (init_settings(), settings_exports)),
+			...await Promise.resolve().then(() => (init_exporter(), exporter_exports)),
+			...await Promise.resolve().then(() => (init_session_meter(), session_meter_exports))
+		}));
+		#open = null;
+		#told = false;
+		constructor(source) {
+			this.#source = source;
+		}
+		/** A session begins. Loading happens in the background, while the user types. */
+		async open() {
+			const host = this.#source.host();
+			if (!this.#source.monitor.config.otel || host === null) return;
+			const before = this.close();
+			const parts = this.#start(host);
+			this.#open = {
+				host,
+				seen: countOf(host),
+				parts,
+				pending: Promise.resolve()
+			};
+			await before;
+			await parts;
+		}
+		/**
+		* Measures what was appended to the session since the last time; while disabled it is passed over. Which entries that are is
+		* decided at once, the rest in the background.
+		*/
+		async measure() {
+			const open = this.#open;
+			if (open === null) return;
+			const from = open.seen;
+			open.seen = countOf(open.host);
+			const to = open.seen;
+			if (to <= from || !this.#source.monitor.enabled) return open.pending;
+			open.pending = this.#record(open, from, to, open.pending);
+			return open.pending;
+		}
+		/** Measures and exports soon. */
+		async flush() {
+			const open = this.#open;
+			if (open === null) return;
+			await this.measure();
+			(await open.parts)?.exporter.flush();
+		}
+		/** The session ends: the last export, which is waited for a few hundred milliseconds at most. */
+		async close() {
+			const open = this.#open;
+			if (open === null) return;
+			const measured = this.measure();
+			this.#open = null;
+			await measured.catch(() => this.#source.monitor.countInternalError());
+			await (await open.parts)?.exporter.close();
+		}
+		async #record(open, from, to, before) {
+			await before.catch(() => void 0);
+			await this.#source.judge();
+			const parts = await open.parts;
+			parts?.exporter.record(parts.meter.measure(from, to));
+		}
+		async #start(host) {
+			const { monitor, env } = this.#source;
+			const { metrics } = monitor;
+			const { readSettings, Exporter, SessionMeter } = await this.#load();
+			const { state, intervalMs, invalid } = readSettings(env);
+			metrics.state = state;
+			metrics.invalid = invalid;
+			if (state === "unsupported") await this.#tell();
+			if (state !== "exporting") return null;
+			return {
+				exporter: new Exporter(intervalMs, metrics, () => {
+					if (metrics.state === "failed") monitor.countInternalError();
+					this.#tell();
+				}),
+				meter: new SessionMeter(monitor, host)
+			};
+		}
+		async #tell() {
+			if (this.#told) return;
+			this.#told = true;
+			const { config, metrics } = this.#source.monitor;
+			if (metrics.state === "off" || metrics.state === "exporting") return;
+			const { loadWords } = await Promise.resolve().then(() => (init_load(), load_exports));
+			const words = await loadWords(config.language);
+			this.#source.notify(`pi-cache-stats: ${words.metricsState[metrics.state]}`);
+		}
+	};
+}));
 // src/extension.ts
+init_once();
 init_unknown();
 /**
 * The door to Pi: the only file that subscribes. One call is one instance with its own state. No handler returns a
@@ -13240,7 +13248,10 @@ init_unknown();
 */
 function cacheStats(pi) {
 	const config = readConfig(process.env);
-	const commands = once(() => Promise.resolve().then(() => (init_dispatch(), dispatch_exports)));
+	const commands = once(async () => ({
+		...await Promise.resolve().then(() => (init_dispatch(), dispatch_exports)),
+		...await Promise.resolve().then(() => (init_deliver(), deliver_exports))
+	}));
 	let models = null;
 	let host = null;
 	let ui = null;
@@ -13252,13 +13263,19 @@ function cacheStats(pi) {
 		host: () => host,
 		models: () => models
 	});
-	const metering = new Metering({
-		monitor,
-		host: () => host,
-		judge: () => parts.judge(),
-		env: process.env,
-		notify: (text) => ui?.notify(text, "warning")
+	const metering = once(async () => {
+		const { Metering } = await Promise.resolve().then(() => (init_metering(), metering_exports));
+		return new Metering({
+			monitor,
+			host: () => host,
+			judge: () => parts.judge(),
+			env: process.env,
+			notify: (text) => ui?.notify(text, "warning")
+		});
 	});
+	const meter = async (does) => {
+		if (config.otel) await (await metering())[does]();
+	};
 	const clock = () => performance.now();
 	/** While the user types, or the turn goes on: nobody waits for it. */
 	const inBackground = (work) => void work.catch(() => monitor.countInternalError());
@@ -13275,12 +13292,12 @@ function cacheStats(pi) {
 		views.open(ctx.ui, host);
 		if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
 		inBackground(parts.judge());
-		inBackground(metering.open());
+		inBackground(meter("open"));
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();
 		parts.record();
-		const closed = metering.close();
+		const closed = meter("close");
 		host = null;
 		models = null;
 		ui = null;
@@ -13313,11 +13330,11 @@ function cacheStats(pi) {
 		monitor.turnEnded(event.message, entryId, Date.now());
 		views.refresh();
 		if (entryId !== null && monitor.enabled) inBackground(parts.announce(entryId));
-		inBackground(metering.measure());
+		inBackground(meter("measure"));
 	}));
 	pi.on("agent_settled", guarded(() => {
 		parts.record();
-		inBackground(metering.flush());
+		inBackground(meter("flush"));
 	}));
 	const moved = guarded(() => {
 		parts.moved();
@@ -13350,8 +13367,8 @@ function cacheStats(pi) {
 				};
 			};
 			await guarded(async () => {
-				inBackground(metering.measure());
-				const { dispatch } = await commands();
+				inBackground(meter("measure"));
+				const { dispatch, deliver } = await commands();
 				deliver(await dispatch(args, config, context, () => monitor.countInternalError()), ctx);
 			})();
 		}

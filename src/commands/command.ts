@@ -1,6 +1,6 @@
 import type { Host } from "../host.ts";
 import type { Monitor } from "../monitor.ts";
-import type { PanelFactory } from "../ui/panel-slot.ts";
+import type { PanelFactory, PanelSlot } from "../ui/panel-slot.ts";
 import type { Words } from "../ui/words/words.ts";
 
 /** What a subcommand works with. */
@@ -17,7 +17,10 @@ export interface CommandContext {
   readonly views: {
     readonly footerTaken: boolean;
     /** Shows a component on the whole screen until it is left; why not, where it cannot be. */
-    showPanel(create: PanelFactory): "shown" | "already-open" | "no-terminal" | "not-supported";
+    showPanel(
+      create: PanelFactory,
+      makeSlot: () => PanelSlot,
+    ): "shown" | "already-open" | "no-terminal" | "not-supported";
     apply(): void;
     refresh(): void;
   };

@@ -1,6 +1,7 @@
 import { glyphs } from "../ui/glyphs.ts";
 import { Panel } from "../ui/panel/panel.ts";
 import { panelPaint } from "../ui/panel/panel-paint.ts";
+import { PanelSlot } from "../ui/panel-slot.ts";
 import { NO_MESSAGE, type Run, warning } from "./command.ts";
 
 /** `/cache-stats panel`: every turn on the whole screen, until the user leaves it. */
@@ -16,6 +17,7 @@ export const run: Run = ({ monitor, host, words, views }) => {
         onLeave: close,
         onFault: () => monitor.countInternalError(),
       }),
+    () => new PanelSlot(() => monitor.countInternalError()),
   );
   switch (shown) {
     case "no-terminal":

@@ -15,7 +15,7 @@ import { chain, MISSED, READ, sessionText, TempFolder, turns, WRITTEN } from "..
 
 /** Not named by code. */
 const NAMED_IN_MANIFEST = [
-  ...["CHANGELOG.md", "LICENSE", "README.md", "README.zh-CN.md", "package.json"],
+  ...["CHANGELOG.md", "LICENSE", "README.md", "README.zh-CN.md", "SECURITY.md", "package.json"],
   ...["report.schema.json", "sessions.schema.json"],
   ...["integrations/pi/cache-stats.js", "integrations/pi/install.sh", "dist/typebox-license.txt"],
 ];
@@ -109,7 +109,9 @@ describe("the package", () => {
     const { files, missing } = leadsTo(installed, ["src/extension.ts", "bin/pi-cache-stats.js"]);
     // The sources of the program are its fallback in a checkout.
     expect(missing).toEqual(["src/cli.ts"]);
-    const documents = readdirSync(join(checkout, "docs")).map((name) => `docs/${name}`);
+    const documents = readdirSync(join(checkout, "docs"), { recursive: true, encoding: "utf8" })
+      .map((name) => `docs/${name}`)
+      .filter((path) => statSync(join(checkout, path)).isFile());
     const expected = [...files, ...documents, ...NAMED_IN_MANIFEST].sort();
     expect(packedFiles()).toEqual(expected);
   });

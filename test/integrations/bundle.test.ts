@@ -100,7 +100,11 @@ describe("the single-file build", () => {
     const comments = text.split("\n").filter((line) => line.startsWith("// "));
     const modules = comments.slice(3);
     expect(modules).toContain("// src/extension.ts");
-    expect(modules.filter((line) => !/^\/\/ (src\/[\w/-]+\.ts|\\0rolldown\/runtime\.js|\\0late:typebox(\/compile)?)$/.test(line))).toEqual([]);
+    expect(
+      modules.filter(
+        (line) => !/^\/\/ (src\/[\w/-]+\.ts|\\0rolldown\/runtime\.js|\\0late:typebox(\/compile)?)$/.test(line),
+      ),
+    ).toEqual([]);
   });
 
   it("imports nothing but Node's built-in modules, the packages that Pi gives to extensions, and what an export asks for", async () => {
