@@ -34,10 +34,11 @@ export class FilesAhead {
       const file = openSync(path, "r");
       try {
         const { size } = fstatSync(file);
-        if (size > AT_ONCE) return null;
+        // Some file systems say 0 of what has content.
+        if (size === 0 || size > AT_ONCE) return null;
         const buffer = this.#nextBuffer(size);
         const { bytesRead } = await readInto(file, buffer, 0, size, 0);
-        return buffer.subarray(0, bytesRead);
+        return bytesRead < size ? null : buffer.subarray(0, size);
       } finally {
         closeSync(file);
       }

@@ -11,6 +11,9 @@ export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
  */
 const MESSAGE =
   /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"([!#-[\]-~]{1,40})","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
+/** No shorter than what is matched above. */
+const HEAD_BYTES = 400;
+
 /** Text of JSON has its quotation marks escaped, so this is no text. */
 const USAGE = '"usage":';
 /** The end of an array before a field: in an answer as Pi writes it, most often the end of its text. */
@@ -18,6 +21,8 @@ const END_OF_ARRAY = '],"';
 /** What follows the text of an answer as Pi writes it. */
 const AFTER_TEXT =
   /\],"api":"[^"\\]*","provider":"[^"\\]*","model":"[^"\\]*",(?:"providerThinkingLevel":"[^"\\]*",)?"usage":\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\},"stopReason":"[^"\\]*","timestamp":\d/y;
+/** The end of the text; within it this may be anything. */
+const END_OF_BLOCKS = "}]";
 /** A second message in a line was appended to one without an end. */
 const MESSAGE_FIELD = '"message":{';
 /** All that is kept of messages without usage. */
@@ -27,10 +32,12 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** Reads one line of a session file. */
 export function readLine(bytes: Buffer, start: number, end: number): Line {
+  // Of a text of its own: what is taken out of it, and is kept, holds the whole of it in memory.
+  const head = MESSAGE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)));
+  if (head === null) return parsed(bytes.toString("utf8", start, end));
   // Each byte is a character of this, so that places in it are places in the line; beyond ASCII it is not the text.
   const line = bytes.toString("latin1", start, end);
-  const head = MESSAGE.exec(line);
-  const known = head === null ? null : head[4] === undefined ? answer(head, line, bytes, start) : silent(head, line);
+  const known = head[4] === undefined ? answer(head, line, bytes, start) : silent(head, line);
   return known ?? parsed(bytes.toString("utf8", start, end));
 }
 
@@ -44,15 +51,17 @@ function silent([, id, parentId, , role]: RegExpExecArray, line: string): Line |
 }
 
 /**
- * An answer without its text; null where it does not look as usual. Nothing but the text is left out: no array ends in it, so
- * no field follows it unseen. Where it was a tool's arguments that looked like the rest of an answer, brackets are left over.
+ * An answer without its text; null where it does not look as usual. As Pi writes JSON, without white space, nothing but the text is left
+ * out: no array ends in it, so no field follows it unseen. Where it was a tool's arguments that looked like the rest of an
+ * answer, brackets are left over. Damage inside the text, which loses no number, is not seen.
  */
 function answer(head: RegExpExecArray, line: string, bytes: Buffer, start: number): Line | null {
   const [{ length }, id, parentId = null, timestamp] = head;
   const at = line.indexOf(END_OF_ARRAY, length);
   AFTER_TEXT.lastIndex = at;
   if (at < 0 || closeLength(line) === 0 || !AFTER_TEXT.test(line)) return null;
-  if (line.slice(length, at).includes(MESSAGE_FIELD)) return null;
+  const text = line.slice(length, at);
+  if (text.startsWith("]") || text.includes(END_OF_BLOCKS) || text.includes(MESSAGE_FIELD)) return null;
   const rest = bytes.toString("utf8", start + at + "],".length, start + line.length - closeLength(line));
   const message = jsonOf(`{"role":"assistant",${rest}`);
   return message === null ? null : withoutText({ type: "message", id, parentId, timestamp, message });
@@ -69,7 +78,8 @@ function parsed(line: string): Line {
   if (text.trim() === "") return "blank";
   const entry = jsonOf(text);
   if (entry === null) return "damaged";
-  if (isRecordEntry(entry)) noteWritten(entry, dataIn(text));
+  const data = isRecordEntry(entry) ? dataIn(text) : null;
+  if (data !== null) noteWritten(entry, data);
   return withoutText(entry);
 }
 
@@ -83,11 +93,14 @@ function jsonOf(text: string): Record<string, unknown> | null {
   }
 }
 
-const DATA = '"data":';
+/** What stands before the data of a record as Pi writes it. */
+const RECORD =
+  /^\{"type":"custom","id":"[!#-[\]-~]{1,100}","parentId":(?:null|"[!#-[\]-~]{1,100}"),"timestamp":"[!#-[\]-~]{1,40}","customType":"cache-stats","data":/;
 
-/** The text of a record, as Pi writes it: the last field of its entry. */
-function dataIn(entry: string): string {
-  return entry.slice(entry.indexOf(DATA) + DATA.length, -1);
+/** The text of a record's data, its last field; null where the line has another form. */
+function dataIn(line: string): string | null {
+  const head = RECORD.exec(line);
+  return head === null ? null : line.slice(head[0].length, -1);
 }
 
 /**

@@ -1,8 +1,11 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRecords } from "../../src/record/read-records.ts";
 import { isRecordEntry } from "../../src/record/record-entry.ts";
 import { type Line, readLine } from "../../src/sessions/lean-entry.ts";
+import { isFunction } from "../../src/unknown.ts";
 import { entryId, parentId, readEntry } from "../../src/usage/entry.ts";
 import { ROOT, TurnList } from "../../src/usage/turn-list.ts";
 import { Course } from "../../src/verdict/course.ts";
@@ -83,6 +86,41 @@ describe("an entry without its text", () => {
     const [entry] = chain([toolResult({ ...usage([7, 1, 0, 0]) })]);
     const text = JSON.stringify(entry).replace('"content":[]', '"content":[{"type":"text","text":"\\"usage\\":5"}]');
     expect(readEntry(entryOf(text), noPrice)).toMatchObject({ kind: "side", row: { usage: { input: 7 } } });
+  });
+
+  it("of a record is no other's, whatever its line says of itself", () => {
+    const texts = recordedSession(3).map((entry) => JSON.stringify(entry));
+    for (const name of ['"\\u0064ata":', '"data" :']) {
+      const forged = texts.map((text) => {
+        const [head, data] = text.split('"data":');
+        const edited = data?.replace(/"v":\[(\d)/, '"v":[9$1');
+        return data === undefined || data === edited
+          ? text
+          : `${head}${name}${edited?.slice(0, -1)},"x\\"data":${data}`;
+      });
+      expect(forged).not.toEqual(texts);
+      expect(() => forged.map(parse)).not.toThrow();
+      expect(readRecords(forged.map(entryOf), "r3").unreadable).toBeGreaterThan(0);
+    }
+  });
+
+  it("of an answer that another program wrote is all there", () => {
+    const [, answer] = LINES;
+    const rest =
+      JSON.stringify(answer)
+        .split(/"content":\[.*?\]/)[1]
+        ?.replace(/\}\}$/, ',"timestamp":1}}') ?? "";
+    const head = JSON.stringify(answer).split('"content":')[0];
+    for (const odd of [
+      `"content":[] ,"responseModel":"rm","x":[1]${rest}`,
+      `"content":[{"type":"text","text":""}] ,"responseModel":"rm","x":[{}]${rest}`,
+      `"content":[]},"id":"other","details":{"x":[1]${rest}`,
+      `"content":[{"type":"text","text":""}]},"id":"other","details":{"x":[{}]${rest}`,
+    ]) {
+      const text = `${head}${odd}`;
+      const [lean, whole] = [entryOf(text), parse(text)];
+      expect([entryId(lean), readEntry(lean, noPrice)]).toEqual([entryId(whole), readEntry(whole, noPrice)]);
+    }
   });
 
   it("of an answer is not even parsed where it stands as Pi writes it", () => {
@@ -170,5 +208,35 @@ describe("a line that is no entry", () => {
     expect(() => parse(cut)).toThrow();
     expect(readEntry(entryOf(cut), noPrice)).toBeNull();
     expect(found(entryId(entryOf(cut)))).toBe("e1");
+  });
+});
+
+describe("what is kept of a line", () => {
+  it("holds nothing of its text in memory, however long its ids are", () => {
+    setFlagsFromString("--expose-gc");
+    const gc: unknown = runInNewContext("gc");
+    if (!isFunction(gc)) throw new Error("Node gives no way to collect.");
+    const text = "x".repeat(200_000);
+    const long = "0123456789abcdef-0123456789abcdef-0123";
+    const kept: Line[] = [];
+    const heap = (): number => {
+      gc();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heap();
+    for (let at = 0; at < 150; at++) {
+      const content = [{ type: "text", text }];
+      const fields = { ...NAMES, usage: usage([1, 2, 3, 4]), stopReason: "stop", timestamp: at };
+      const message = at % 2 === 0 ? { role: "assistant", content, ...fields } : { role: "user", content };
+      const entry = {
+        type: "message",
+        id: `${long}${at}`,
+        parentId: long,
+        timestamp: "2026-11-30T12:00:00.000Z",
+        message,
+      };
+      kept.push(lineOf(JSON.stringify(entry)));
+    }
+    expect((heap() - before) / kept.length).toBeLessThan(10_000);
   });
 });
