@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cliWords } from "../../src/ui/words/cli-en.ts";
-import { runCli } from "../support/command-line.ts";
 import { chain, READ, TempFolder, turns } from "../support/session-files.ts";
 
 // The runner wraps what a replaced module throws, so that its code is not found: any error stands for Node's own.
@@ -12,10 +11,16 @@ vi.mock("../../src/export/missing-package.ts", () => ({ missingPackage: () => nu
 let folder: TempFolder;
 
 beforeEach(() => {
+  // Tests before this one have loaded the modules that are replaced here.
+  vi.resetModules();
   folder = new TempFolder();
   folder.session("a.jsonl", chain(turns(READ)));
 });
 afterEach(() => folder.remove());
+afterAll(() => vi.resetModules());
+
+const runCli: typeof import("../support/command-line.ts").runCli = async (...args) =>
+  (await import("../support/command-line.ts")).runCli(...args);
 
 describe("a package that is not installed", () => {
   it.each([

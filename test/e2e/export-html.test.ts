@@ -139,7 +139,8 @@ describe("the page in Chromium", () => {
     await page.locator("#previous").click();
     expect(await text(page, "#detail h3")).toBe(second);
     await page.locator('a[href="#turn-92"]').click();
-    expect(await text(page, "#detail h3")).toBe("Turn 92: miss");
+    // The page hears of the new address a moment after the click.
+    await expect.poll(() => text(page, "#detail h3")).toBe("Turn 92: miss");
   });
 
   it("stays at the first and the last turn", async () => {
