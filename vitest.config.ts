@@ -7,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     // As many as a small machine has cores; the default is one less, and tests in the real Pi wait more than they compute.
     maxWorkers: 2,
-    // Nothing in src keeps state of its modules; loading them anew for each file took a third of the time of all tests.
+    // Nothing in src keeps state in its modules, and loading them anew for each file takes longer than most files.
     isolate: false,
     testTimeout: patient(30_000),
     hookTimeout: patient(60_000),
