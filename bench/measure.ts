@@ -48,6 +48,6 @@ export class Limits {
 }
 
 /** A figure with three digits, more where it is larger. */
-export function format(value: number): string {
+function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

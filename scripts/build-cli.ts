@@ -32,7 +32,7 @@ async function buildAll(): Promise<void> {
       // A comment names each module by its place: where packages are linked in, that must not be where they really lie.
       preserveSymlinks: true,
     },
-    // Also hundreds of small files of which a tenth is used: loading them took as long as reading a hundred sessions.
+    // Also hundreds of small files, which every start would look for one by one.
     ssr: { noExternal: ["typebox"] },
     build: {
       ssr: true,

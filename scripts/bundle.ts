@@ -23,7 +23,7 @@ const DEFAULT_FILE = join(ROOT, "integrations/pi/cache-stats.js");
  */
 const EXTERNAL = [/^@earendil-works\//, /^node:/, /^csv-stringify(\/|$)/, /^uplot(\/|$)/];
 
-/** Of TypeBox what src uses of each entry. Pi brings it; loading its hundreds of files takes longer than all of Pi's start. */
+/** Of TypeBox, which Pi brings, what src uses of each entry. It is hundreds of files: `npm run bench:start-up` shows when they are loaded too soon. */
 const LATE: Readonly<Record<string, readonly string[]>> = { typebox: ["Type"], "typebox/compile": ["Compile"] };
 
 await main();

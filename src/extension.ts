@@ -2,6 +2,7 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { readConfig } from "./config.ts";
 import { guard } from "./guard.ts";
 import type { Host } from "./host.ts";
+import type { Metering } from "./metering.ts";
 import { Monitor } from "./monitor.ts";
 import { once } from "./once.ts";
 import { createHost } from "./pi-host.ts";
@@ -39,8 +40,12 @@ export default function cacheStats(pi: ExtensionAPI): void {
       notify: (text) => ui?.notify(text, "warning"),
     });
   });
+  let meters: Metering | null = null;
+  /** At once where it is loaded: which entries are measured must not depend on what happens meanwhile. */
   const meter = async (does: "open" | "measure" | "flush" | "close"): Promise<void> => {
-    if (config.otel) await (await metering())[does]();
+    if (!config.otel) return;
+    meters ??= await metering();
+    await meters[does]();
   };
   const clock = (): number => performance.now();
   /** While the user types, or the turn goes on: nobody waits for it. */

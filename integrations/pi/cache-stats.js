@@ -13273,8 +13273,12 @@ function cacheStats(pi) {
 			notify: (text) => ui?.notify(text, "warning")
 		});
 	});
+	let meters = null;
+	/** At once where it is loaded: which entries are measured must not depend on what happens meanwhile. */
 	const meter = async (does) => {
-		if (config.otel) await (await metering())[does]();
+		if (!config.otel) return;
+		meters ??= await metering();
+		await meters[does]();
 	};
 	const clock = () => performance.now();
 	/** While the user types, or the turn goes on: nobody waits for it. */

@@ -7,7 +7,7 @@ export interface ExportWords {
   readonly exportNoFolder: (folder: string) => string;
   readonly exportDenied: (path: string) => string;
   readonly exportDiskFull: (path: string) => string;
-  /** The single-file build has no packages beside it. */
+  /** The single file has no packages beside it, and neither has a folder in which nothing was installed. `name`: the one that lacks. */
   readonly exportNeedsPackage: (format: string, name: string) => string;
   /** Breaks that the page's list leaves out. */
   readonly pageMoreBreaks: (count: number) => string;
