@@ -7,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     // As many as a small machine has cores; the default is one less, and tests in the real Pi wait more than they compute.
     maxWorkers: 2,
-    // Nothing in src keeps state in its modules: they need not be loaded anew for each file.
+    // Nothing in src keeps state in its modules, but for what it has loaded: they need not be loaded anew for each file.
     isolate: false,
     testTimeout: patient(30_000),
     hookTimeout: patient(60_000),

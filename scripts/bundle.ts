@@ -69,7 +69,16 @@ async function bundle(): Promise<string> {
       },
     },
   });
-  return (await header()) + onlyChunk(result);
+  return (await header()) + escaped(onlyChunk(result));
+}
+
+/**
+ * The same code in ASCII alone, which Node reads and compiles faster: `npm run bench:start-up` holds its limit by that. An escape means
+ * the same wherever JavaScript allows the character, but in a raw template.
+ */
+function escaped(code: string): string {
+  if (/\braw`/.test(code)) throw new Error("A raw template would show its escapes.");
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**

@@ -50,7 +50,7 @@ export default function cacheStats(pi: ExtensionAPI): void {
   const clock = (): number => performance.now();
   /** While the user types, or the turn goes on: nobody waits for it. */
   const inBackground = (work: Promise<void>): void => void work.catch(() => monitor.countInternalError());
-  const guarded = <A extends readonly unknown[]>(handler: (...args: A) => void) =>
+  const guarded = <A extends readonly unknown[]>(handler: (...args: A) => void | Promise<void>) =>
     guard(handler, () => monitor.countInternalError());
 
   pi.on(
@@ -61,10 +61,11 @@ export default function cacheStats(pi: ExtensionAPI): void {
       ui = ctx.ui;
       const entries = host.entryCount() ?? host.entries().length;
       monitor.sessionStarted(entries === 0 ? null : { entries, reason });
-      views.open(ctx.ui, host);
+      const shown = views.open(ctx.ui, host);
       if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
       inBackground(parts.judge());
       inBackground(meter("open"));
+      return shown;
     }),
   );
   pi.on(

@@ -1,14 +1,18 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Host } from "./host.ts";
 import type { Monitor } from "./monitor.ts";
-import { createFooter } from "./ui/footer/footer.ts";
-import { FooterReader } from "./ui/footer/reader.ts";
+import { once } from "./once.ts";
 import { FooterSlot } from "./ui/footer/slot.ts";
-import { glyphs } from "./ui/glyphs.ts";
-import { paint } from "./ui/paint.ts";
 import type { PanelFactory, PanelSlot } from "./ui/panel-slot.ts";
 import { StatusLine } from "./ui/status.ts";
-import { statusText } from "./ui/status-text.ts";
+
+/** What draws; null before it is loaded. Start-up does not pay for it, nor does a mode in which nothing is shown. */
+let drawing: typeof import("./ui/drawing.ts") | null = null;
+
+/** Loads what draws on the screen. */
+export const loadDrawing = once(async () => {
+  drawing = await import("./ui/drawing.ts");
+});
 
 /** The views that live on the screen: the footer or the status line, as configured and switched. */
 export class Views {
@@ -30,26 +34,38 @@ export class Views {
     return this.#wantsFooter && !this.#slot.held;
   }
 
-  /** A session is there to be shown. */
-  open(ui: ExtensionContext["ui"], host: Host): void {
+  /** A session is there to be shown. A promise where what draws is loaded first. */
+  open(ui: ExtensionContext["ui"], host: Host): Promise<void> | undefined {
     this.#ui = ui;
     this.#host = host;
     // Pi clears statuses with the session before, also where it announces no shutdown.
     this.#status.forget();
-    this.apply();
+    return this.apply();
   }
 
-  /** Shows or takes away, as configuration, mode and switches say. */
-  apply(): void {
+  /** Shows or takes away, as configuration, mode and switches say. A promise where what draws is loaded first. */
+  apply(): Promise<void> | undefined {
     const ui = this.#ui;
     const host = this.#host;
-    if (ui === null || host === null) return;
-    const { footer } = this.#monitor.config;
-    this.#wantsFooter = this.#monitor.enabled && footer === "full" && host.mode === "tui";
-    if (this.#wantsFooter) this.#showFooter(ui, host);
+    if (ui === null || host === null) return undefined;
+    const { config, enabled } = this.#monitor;
+    const wantsFooter = enabled && config.footer === "full" && host.mode === "tui";
+    const wantsStatus = enabled && config.footer === "status";
+    if ((wantsFooter || wantsStatus) && drawing === null) return this.#load();
+    this.#wantsFooter = wantsFooter;
+    if (wantsFooter) this.#showFooter(ui, host);
     else this.#slot.hide(ui);
-    if (this.#monitor.enabled && footer === "status") this.refresh();
+    if (wantsStatus) this.refresh();
     else this.#status.clear(ui);
+    return undefined;
+  }
+
+  /** Meanwhile the session may be replaced or the footer switched off: what holds afterwards is shown. */
+  #load(): Promise<void> {
+    return loadDrawing().then(
+      () => this.apply(),
+      () => this.#monitor.countInternalError(),
+    );
   }
 
   /** Something measured has changed: asks for a frame, pushes the status if its text changed. */
@@ -60,8 +76,8 @@ export class Views {
     if (!enabled || this.#ui === null || this.#host === null) return;
     // Where Pi does not count entries, those of a branch that is left again before the next command would go unseen.
     if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
-    if (config.footer !== "status") return;
-    this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
+    if (config.footer !== "status" || drawing === null) return;
+    this.#status.show(this.#ui, drawing.statusText(scan, config.language, session.latestBreak()));
   }
 
   /** Opens the panel on the whole screen, in a slot that `makeSlot` gives once; says why where it cannot be. */
@@ -86,21 +102,16 @@ export class Views {
   }
 
   #showFooter(ui: ExtensionContext["ui"], host: Host): void {
-    const { config } = this.#monitor;
-    this.#slot.show(ui, (screen, theme, data: Parameters<FooterFactory>[2], onDispose) => {
-      const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
-      const unsubscribe = data.onBranchChange(() => screen.requestRender());
-      return createFooter({
-        read: () => (this.#host === host ? reader.read() : null),
-        paint: paint(theme, config.color),
-        glyphs: glyphs(config.ascii),
-        onFault: () => this.#monitor.countInternalError(),
-        onDispose: () => {
-          unsubscribe();
-          onDispose();
-        },
-      });
-    });
+    const footer = drawing?.sessionFooter;
+    if (footer === undefined) return;
+    const monitor = this.#monitor;
+    this.#slot.show(ui, (screen, theme, data: Parameters<FooterFactory>[2], onDispose) =>
+      footer({
+        ...{ monitor, host, theme, data, onDispose },
+        requestRender: () => screen.requestRender(),
+        isCurrent: () => this.#host === host,
+      }),
+    );
   }
 }
 

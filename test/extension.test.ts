@@ -729,7 +729,7 @@ describe("Pi's own package", () => {
     });
     const { default: fresh } = await import("../src/extension.ts");
     const running = new RunningPi(fresh, "tui");
-    running.start();
+    await Promise.all(running.emit("session_start", { reason: "startup" }));
     running.turn([10, 5, 90, 0]);
     expect(plain(running.frame())).toContain("◆ 90%");
     expect(loads).toBe(0);

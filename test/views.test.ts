@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { Monitor } from "../src/monitor.ts";
 import { createHost } from "../src/pi-host.ts";
@@ -18,6 +18,61 @@ function bench(env: Record<string, string> = {}, mode: "tui" | "rpc" | "print" =
     frame: (width = 160) => screen.footer?.render(width).map((line) => stripVTControlCharacters(line)) ?? null,
   };
 }
+
+describe("what draws", () => {
+  afterEach(() => {
+    vi.doUnmock("../src/ui/drawing.ts");
+    vi.resetModules();
+  });
+
+  /** Views of a process that has drawn nothing yet. */
+  async function firstViews(env: Record<string, string> = {}, mode: "tui" | "rpc" = "tui") {
+    vi.resetModules();
+    const made = bench(env, mode);
+    const fresh = await import("../src/views.ts");
+    return { ...made, views: new fresh.Views(made.monitor) };
+  }
+
+  it("is loaded with the first session, and the footer is there when the session has begun", async () => {
+    const { views, screen, host } = await firstViews();
+    const opening = views.open(screen.asPi, host);
+    expect(opening).toBeInstanceOf(Promise);
+    expect(screen.footerCalls).toEqual([]);
+    expect(views.footerTaken).toBe(false);
+    await opening;
+    expect(screen.footer).not.toBeNull();
+    expect(views.open(screen.asPi, host)).toBeUndefined();
+  });
+
+  it("is loaded for the status too", async () => {
+    const { views, screen, host } = await firstViews({ PI_CACHE_STATS_FOOTER: "status" }, "rpc");
+    await views.open(screen.asPi, host);
+    expect(screen.ownStatus).toBe("hit n/a");
+  });
+
+  it("is not loaded where nothing is shown", async () => {
+    const { views, screen, host } = await firstViews({}, "rpc");
+    expect(views.open(screen.asPi, host)).toBeUndefined();
+  });
+
+  it("shows nothing in a session that has ended meanwhile", async () => {
+    const { views, screen, host } = await firstViews();
+    const opening = views.open(screen.asPi, host);
+    views.close();
+    await opening;
+    expect(screen.footerCalls).toEqual([]);
+  });
+
+  it("that cannot be loaded is an internal error, and Pi's own footer stays", async () => {
+    vi.doMock("../src/ui/drawing.ts", () => {
+      throw new Error("SECRET");
+    });
+    const { views, screen, host, monitor } = await firstViews();
+    await views.open(screen.asPi, host);
+    expect(screen.footerCalls).toEqual([]);
+    expect(monitor.internalErrors).toBe(1);
+  });
+});
 
 describe("the footer view", () => {
   it("is shown in the TUI", () => {

@@ -1771,7 +1771,7 @@ function sectionFrom(sections, text, offset) {
 	return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 /**
-* Length of the inside of the one well-formed `<tag>…</tag>` of a text, in UTF-16 code units; null when there is none, or
+* Length of the inside of the one well-formed `<tag>\u2026</tag>` of a text, in UTF-16 code units; null when there is none, or
 * more than one opening or closing tag, or one in the wrong order or with another suffix. Attributes after ASCII white
 * space are allowed where `attributes` says so. One scan, no backtracking.
 */
@@ -1889,8 +1889,16 @@ var init_snapshot = __esmMin((() => {
 	];
 }));
 // src/prefix/tape.ts
+var tape_exports = /* @__PURE__ */ __exportAll({
+	ARRAY: () => ARRAY$1,
+	BIGINT: () => BIGINT$1,
+	BYTES: () => BYTES$1,
+	NULL: () => NULL$1,
+	readNode: () => readNode$1,
+	sameTokens: () => sameTokens$1
+});
 /** Reads a value back. The tokens must be whole, as the recorder leaves them; no tokens are null. */
-function readNode(tape) {
+function readNode$1(tape) {
 	return readAt(tape, { at: 0 });
 }
 function readAt(tape, cursor) {
@@ -1900,19 +1908,19 @@ function readAt(tape, cursor) {
 		fields: token.keys.map((key) => [key, readAt(tape, cursor)])
 	};
 	switch (token) {
-		case ARRAY: {
+		case ARRAY$1: {
 			const length = Number(tape[cursor.at++]);
 			return {
 				kind: "array",
 				items: Array.from({ length }, () => readAt(tape, cursor))
 			};
 		}
-		case BYTES: return {
+		case BYTES$1: return {
 			kind: "bytes",
 			size: Number(tape[cursor.at++]),
 			digest: String(tape[cursor.at++])
 		};
-		case BIGINT: return {
+		case BIGINT$1: return {
 			kind: "leaf",
 			value: `${String(tape[cursor.at++])}n`
 		};
@@ -1923,18 +1931,18 @@ function readAt(tape, cursor) {
 	}
 }
 /** Whether two values are the same, token by token. */
-function sameTokens(a, b) {
+function sameTokens$1(a, b) {
 	if (a.length !== b.length) return false;
 	for (let at = a.length - 1; at >= 0; at--) if (a[at] !== b[at] && !sameShape(a[at], b[at])) return false;
 	return true;
 }
-var ARRAY, NULL, BIGINT, BYTES;
+var ARRAY$1, NULL$1, BIGINT$1, BYTES$1;
 var init_tape = __esmMin((() => {
 	init_shape();
-	ARRAY = Symbol("array");
-	NULL = Symbol("null");
-	BIGINT = Symbol("bigint");
-	BYTES = Symbol("bytes");
+	ARRAY$1 = Symbol("array");
+	NULL$1 = Symbol("null");
+	BIGINT$1 = Symbol("bigint");
+	BYTES$1 = Symbol("bytes");
 }));
 // src/prefix/text-place.ts
 /** The first place where the texts differ; a text that continues another differs where that one ends. */
@@ -1971,7 +1979,7 @@ function withoutContentKeys(path) {
 function describeChange(section, pair, change, ownerOf) {
 	const record = change.inOld ? pair.oldSection : pair.nowSection;
 	const name = record.names?.[change.item] ?? null;
-	const item = readNode(record.items[change.item] ?? []);
+	const item = readNode$1(record.items[change.item] ?? []);
 	const path = itemPath(record, change.item);
 	return {
 		section,
@@ -2228,10 +2236,12 @@ function isAppendedTo(before, after) {
 		});
 	});
 }
+var readNode, sameTokens;
 var init_section_change = __esmMin((() => {
 	init_difference();
 	init_snapshot();
 	init_tape();
+	({readNode, sameTokens} = tape_exports);
 }));
 // src/prefix/limits.ts
 var LIMITS;
@@ -2252,54 +2262,65 @@ var init_limits = __esmMin((() => {
 	};
 }));
 // src/prefix/own-data.ts
+var own_data_exports = /* @__PURE__ */ __exportAll({
+	Unreadable: () => Unreadable$2,
+	arrayLength: () => arrayLength$2,
+	assertPlain: () => assertPlain$3,
+	isList: () => isList$2,
+	isObject: () => isObject$2,
+	isSent: () => isSent$1,
+	ownElement: () => ownElement$3,
+	ownValue: () => ownValue$3
+});
 /** The value of an own data property; undefined when there is none. An accessor is `Unreadable`. */
-function ownValue(object, key) {
+function ownValue$3(object, key) {
 	return dataOf(Object.getOwnPropertyDescriptor(object, key));
 }
 /** The value of a data property. An accessor is not run to find out what it would say. */
 function dataOf(property) {
-	if (property?.get !== void 0 || property?.set !== void 0) throw new Unreadable("unreadable");
+	if (property?.get !== void 0 || property?.set !== void 0) throw new Unreadable$2("unreadable");
 	return property?.value;
 }
 /** One element of an array that `arrayLength` has accepted; a hole is undefined. */
-function ownElement(array, index) {
+function ownElement$3(array, index) {
 	return dataOf(Object.getOwnPropertyDescriptor(array, index));
 }
 /** Whether a value is a list. A proxy is refused: even asking what it stands for can throw. */
-function isList(value) {
-	if (isProxy$1(value)) throw new Unreadable("unreadable");
+function isList$2(value) {
+	if (isProxy$1(value)) throw new Unreadable$2("unreadable");
 	return Array.isArray(value);
 }
 /** Whether a value is an object but no list, and worth a look by `assertPlain`. */
-function isObject(value) {
-	return typeof value === "object" && value !== null && !isList(value);
+function isObject$2(value) {
+	return typeof value === "object" && value !== null && !isList$2(value);
 }
 /** The length of a plain array within the limits; anything that could run code when read is `Unreadable`. */
-function arrayLength(array) {
-	if (isProxy$1(array)) throw new Unreadable("unreadable");
-	if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON")) throw new Unreadable("unreadable");
-	if (array.length > LIMITS.items) throw new Unreadable("too-many-items");
+function arrayLength$2(array) {
+	if (isProxy$1(array)) throw new Unreadable$2("unreadable");
+	if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON")) throw new Unreadable$2("unreadable");
+	if (array.length > MOST_ITEMS) throw new Unreadable$2("too-many-items");
 	return array.length;
 }
 /** Fields that JSON leaves out are not part of a request. */
-function isSent(value) {
+function isSent$1(value) {
 	return value !== void 0 && typeof value !== "function" && typeof value !== "symbol";
 }
 /**
 * Refuses everything but plain objects. What a class instance sends is its own affair (`toJSON`, internal slots), so it
 * counts as not read rather than as empty.
 */
-function assertPlain(object) {
-	if (isProxy$1(object)) throw new Unreadable("unreadable");
+function assertPlain$3(object) {
+	if (isProxy$1(object)) throw new Unreadable$2("unreadable");
 	const prototype = Object.getPrototypeOf(object);
-	if (prototype !== Object.prototype && prototype !== null) throw new Unreadable("unreadable");
-	if (Object.hasOwn(object, "toJSON")) throw new Unreadable("unreadable");
+	if (prototype !== Object.prototype && prototype !== null) throw new Unreadable$2("unreadable");
+	if (Object.hasOwn(object, "toJSON")) throw new Unreadable$2("unreadable");
 }
-var isProxy$1, Unreadable;
+var isProxy$1, MOST_ITEMS, Unreadable$2;
 var init_own_data = __esmMin((() => {
 	init_limits();
 	({isProxy: isProxy$1} = types);
-	Unreadable = class extends Error {
+	({items: MOST_ITEMS} = LIMITS);
+	Unreadable$2 = class extends Error {
 		reason;
 		constructor(reason) {
 			super(reason);
@@ -2362,7 +2383,7 @@ var init_section_writer = __esmMin((() => {
 			let paths = null;
 			let names = null;
 			try {
-				if (count > LIMITS.items) throw new Unreadable("too-many-items");
+				if (count > LIMITS.items) throw new Unreadable$2("too-many-items");
 				for (let item = 0; item < count; item++) {
 					charsAt.push(recorder.chars);
 					const label = write(item);
@@ -2388,7 +2409,7 @@ var init_section_writer = __esmMin((() => {
 					unreadCount: null
 				};
 			} catch (error) {
-				if (!(error instanceof Unreadable)) throw error;
+				if (!(error instanceof Unreadable$2)) throw error;
 				recorder.rewind(before.chars, before.tokens);
 				this.#markers.length = before.markers;
 				this.#sections[name] = {
@@ -2402,7 +2423,7 @@ var init_section_writer = __esmMin((() => {
 			try {
 				read();
 			} catch (error) {
-				if (!(error instanceof Unreadable)) throw error;
+				if (!(error instanceof Unreadable$2)) throw error;
 				for (const name of sections) this.#sections[name] ??= {
 					...emptyRecord(name, 0, null),
 					skipped: error.reason
@@ -3041,57 +3062,73 @@ var init_observation = __esmMin((() => {
 	init_snapshot();
 }));
 // src/prefix/payloads/reading.ts
+var reading_exports = /* @__PURE__ */ __exportAll({
+	leading: () => leading,
+	lengthOf: () => lengthOf$2,
+	listAt: () => listAt$1,
+	objectAt: () => objectAt$1,
+	objectIn: () => objectIn$1,
+	textAt: () => textAt$1,
+	valueAt: () => valueAt$1
+});
 /** The value of an own data property; undefined when there is none. An accessor throws. */
-function valueAt(object, key) {
-	return Object.hasOwn(object, key) ? ownValue(object, key) : void 0;
+function valueAt$1(object, key) {
+	return Object.hasOwn(object, key) ? ownValue$2(object, key) : void 0;
 }
 /** The array at an own field: null when the field is absent or holds no array. A field that cannot be read throws. */
-function listAt(object, key) {
-	const value = valueAt(object, key);
-	return isList(value) ? value : null;
+function listAt$1(object, key) {
+	const value = valueAt$1(object, key);
+	return isList$1(value) ? value : null;
 }
 /** The plain object at an own field: null when the field is absent or holds something else. */
-function objectAt(object, key) {
-	const value = valueAt(object, key);
-	if (!isObject(value)) return null;
-	assertPlain(value);
+function objectAt$1(object, key) {
+	const value = valueAt$1(object, key);
+	if (!isObject$1(value)) return null;
+	assertPlain$2(value);
 	return value;
 }
 /** The text at an own field, or null. */
-function textAt(object, key) {
-	const value = valueAt(object, key);
+function textAt$1(object, key) {
+	const value = valueAt$1(object, key);
 	return typeof value === "string" ? value : null;
 }
 /** An element of a list that must be a plain object; anything else is unreadable, not nothing. */
-function objectIn(list, index) {
-	const value = ownElement(list, index);
-	if (!isObject(value)) throw new Unreadable("unreadable");
-	assertPlain(value);
+function objectIn$1(list, index) {
+	const value = ownElement$2(list, index);
+	if (!isObject$1(value)) throw new Unreadable$1("unreadable");
+	assertPlain$2(value);
 	return value;
 }
 /** Length of a list within the limits; 0 for no list. A list that could run code when read throws. */
-function lengthOf(list) {
-	return list === null ? 0 : arrayLength(list);
+function lengthOf$2(list) {
+	return list === null ? 0 : arrayLength$1(list);
 }
 /** How many items from `start` on satisfy the test, which sees plain objects only, before the first that does not. */
 function leading(list, fits, start = 0) {
-	const length = arrayLength(list);
+	const length = arrayLength$1(list);
 	let at = start;
 	while (at < length) {
-		const item = ownElement(list, at);
-		if (!isObject(item)) break;
-		assertPlain(item);
+		const item = ownElement$2(list, at);
+		if (!isObject$1(item)) break;
+		assertPlain$2(item);
 		if (!fits(item)) break;
 		at += 1;
 	}
 	return at - start;
 }
+var arrayLength$1, isList$1, isObject$1, ownElement$2, ownValue$2, Unreadable$1, assertPlain$2;
 var init_reading = __esmMin((() => {
 	init_own_data();
+	({arrayLength: arrayLength$1, isList: isList$1, isObject: isObject$1, ownElement: ownElement$2, ownValue: ownValue$2, Unreadable: Unreadable$1} = own_data_exports);
+	assertPlain$2 = assertPlain$3;
 }));
 // src/prefix/payloads/messages.ts
+var messages_exports = /* @__PURE__ */ __exportAll({
+	writeMarked: () => writeMarked$1,
+	writeMessage: () => writeMessage$1
+});
 /** A message with content blocks: its cache markers are tracked apart, everything else is content. */
-function writeMessage(writer, message, place) {
+function writeMessage$1(writer, message, place) {
 	const { recorder } = writer;
 	recorder.openObject(message);
 	for (const key of Object.keys(message)) if (key === "cache_control") writeMarker(writer, message, place, null);
@@ -3100,7 +3137,7 @@ function writeMessage(writer, message, place) {
 	recorder.closeObject();
 }
 /** One content block or other marked object: a tool, a system block. */
-function writeMarked(writer, block, place, number) {
+function writeMarked$1(writer, block, place, number) {
 	const { recorder } = writer;
 	recorder.openObject(block);
 	for (const key of Object.keys(block)) if (key === "cache_control") writeMarker(writer, block, place, number);
@@ -3109,7 +3146,7 @@ function writeMarked(writer, block, place, number) {
 	recorder.closeObject();
 }
 function writeContent(writer, holder, place) {
-	const content = ownValue(holder, "content");
+	const content = ownValue$1(holder, "content");
 	if (content === void 0) return;
 	writer.recorder.key("content");
 	if (typeof content === "string" && place.textType !== null) writer.recorder.textBlock(place.textType, content);
@@ -3118,16 +3155,16 @@ function writeContent(writer, holder, place) {
 }
 function writeBlocks(writer, blocks, place) {
 	const { recorder } = writer;
-	const length = lengthOf(blocks);
+	const length = lengthOf$1(blocks);
 	recorder.openList(blocks, length);
 	for (let index = 0; index < length; index++) {
-		const block = ownElement(blocks, index);
+		const block = ownElement$1(blocks, index);
 		if (!isObject(block)) {
 			recorder.value(block);
 			continue;
 		}
-		assertPlain(block);
-		writeMarked(writer, block, place, index);
+		assertPlain$1(block);
+		writeMarked$1(writer, block, place, index);
 	}
 	recorder.closeList();
 }
@@ -3135,14 +3172,18 @@ function writeMarker(writer, holder, place, block) {
 	const control = objectAt(holder, "cache_control");
 	if (control !== null) writer.marker(place.section, place.index, block, textAt(control, "ttl")?.slice(0, 16) ?? null);
 }
+var isList, isObject, ownElement$1, ownValue$1, assertPlain$1, lengthOf$1, objectAt, textAt;
 var init_messages = __esmMin((() => {
 	init_own_data();
 	init_reading();
+	({isList, isObject, ownElement: ownElement$1, ownValue: ownValue$1} = own_data_exports);
+	assertPlain$1 = assertPlain$3;
+	({lengthOf: lengthOf$1, objectAt, textAt} = reading_exports);
 }));
 // src/prefix/payloads/params.ts
 /** The parameters at the top of a payload; `more` are names that one protocol has beside the usual ones. */
 function topLevelParams(payload, more = []) {
-	const options = objectAt(payload, "prompt_cache_options");
+	const options = objectAt$1(payload, "prompt_cache_options");
 	const whole = options === null ? ["prompt_cache_options"] : [];
 	const fields = options === null ? [] : Object.keys(options).filter((key) => key !== COMPARED_WITH);
 	return [{
@@ -3169,7 +3210,7 @@ function writeParams(writer, sources) {
 	writer.section("params", { base: "" }, sent.length, (item) => {
 		const param = sent[item];
 		if (param === void 0) return void 0;
-		writer.recorder.value(ownValue(param.object, param.key));
+		writer.recorder.value(ownValue$3(param.object, param.key));
 		return {
 			name: param.key,
 			path: param.path + param.key
@@ -3178,7 +3219,7 @@ function writeParams(writer, sources) {
 }
 function isSentField(object, key) {
 	const descriptor = Object.getOwnPropertyDescriptor(object, key);
-	return descriptor !== void 0 && (!("value" in descriptor) || isSent(descriptor.value));
+	return descriptor !== void 0 && (!("value" in descriptor) || isSent$1(descriptor.value));
 }
 var TOP_LEVEL_PARAMS, COMPARED_WITH;
 var init_params = __esmMin((() => {
@@ -3224,7 +3265,7 @@ var init_params = __esmMin((() => {
 // src/prefix/payloads/tools.ts
 /** The places of all elements of some lists. More of them than a section may have are refused before they are made. */
 function placesIn(lists) {
-	if (lists.reduce((sum, { list }) => sum + lengthOf(list), 0) > LIMITS.items) throw new Unreadable("too-many-items");
+	if (lists.reduce((sum, { list }) => sum + lengthOf$2(list), 0) > LIMITS.items) throw new Unreadable$2("too-many-items");
 	return lists.flatMap(({ list, path }) => Array.from({ length: list.length }, (_, index) => ({
 		list,
 		index,
@@ -3233,9 +3274,9 @@ function placesIn(lists) {
 }
 /** Writes the tools in a field of the payload: a list, or whatever stands in its place. Absent and null are no tools. */
 function writeToolsAt(writer, holder, key, path) {
-	const value = valueAt(holder, key);
+	const value = valueAt$1(holder, key);
 	if (value === void 0 || value === null) return;
-	if (isList(value)) writeTools(writer, placesIn([{
+	if (isList$2(value)) writeTools(writer, placesIn([{
 		list: value,
 		path
 	}]));
@@ -3262,22 +3303,22 @@ function writeTools(writer, places) {
 	});
 }
 function writeTool(writer, { list, index, path }) {
-	const value = ownElement(list, index);
-	if (!isObject(value)) {
+	const value = ownElement$3(list, index);
+	if (!isObject$2(value)) {
 		writer.recorder.value(value);
 		return {
 			name: null,
 			path
 		};
 	}
-	assertPlain(value);
-	writeMarked(writer, value, {
+	assertPlain$3(value);
+	writeMarked$1(writer, value, {
 		section: "tools",
 		index,
 		textType: null
 	}, null);
 	return {
-		name: textAt(objectAt(value, "function") ?? objectAt(value, "toolSpec") ?? value, "name") ?? textAt(value, "type"),
+		name: textAt$1(objectAt$1(value, "function") ?? objectAt$1(value, "toolSpec") ?? value, "name") ?? textAt$1(value, "type"),
 		path
 	};
 }
@@ -3299,7 +3340,7 @@ function hasAnthropicTools(payload) {
 }
 function writeSystem$1(writer, system) {
 	if (system === void 0 || system === null) return;
-	if (!isList(system)) {
+	if (!isList$2(system)) {
 		writer.section("system", {
 			base: "system",
 			role: "system"
@@ -3321,18 +3362,20 @@ function writeSystem$1(writer, system) {
 			index,
 			textType: null
 		};
-		const block = ownElement(system, index);
-		if (isObject(block)) writeMarked(writer, objectIn(system, index), place, null);
+		const block = ownElement$3(system, index);
+		if (isObject$2(block)) writeMarked(writer, objectIn(system, index), place, null);
 		else writer.recorder.value(block);
 	});
 }
-var anthropic;
+var writeMarked, writeMessage, lengthOf, listAt, objectIn, valueAt, anthropic;
 var init_anthropic = __esmMin((() => {
 	init_own_data();
 	init_messages();
 	init_params();
 	init_reading();
 	init_tools();
+	({writeMarked, writeMessage} = messages_exports);
+	({lengthOf, listAt, objectIn, valueAt} = reading_exports);
 	anthropic = {
 		shape: "anthropic",
 		recognises(payload) {
@@ -3350,9 +3393,9 @@ var init_anthropic = __esmMin((() => {
 			writer.attempt(["system"], () => writeSystem$1(writer, valueAt(payload, "system")));
 			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
 			writer.attempt(["history"], () => {
-				const messages = listAt(payload, "messages") ?? [];
-				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
-					writeMessage(writer, objectIn(messages, index), {
+				const list = listAt(payload, "messages") ?? [];
+				writer.section("history", { base: "messages" }, lengthOf(list), (index) => {
+					writeMessage(writer, objectIn(list, index), {
 						section: "history",
 						index,
 						textType: "text"
@@ -3364,10 +3407,10 @@ var init_anthropic = __esmMin((() => {
 }));
 // src/prefix/payloads/bedrock.ts
 function writeToolsWithPoints(writer, toolConfig) {
-	const tools = valueAt(toolConfig, "tools");
+	const tools = valueAt$1(toolConfig, "tools");
 	if (tools === void 0 || tools === null) return;
 	const path = "toolConfig.tools";
-	if (!isList(tools)) {
+	if (!isList$2(tools)) {
 		writeWhole(writer, "tools", tools, path);
 		return;
 	}
@@ -3379,7 +3422,7 @@ function writeToolsWithPoints(writer, toolConfig) {
 }
 function writeSystem(writer, system) {
 	if (system === void 0 || system === null) return;
-	if (!isList(system)) {
+	if (!isList$2(system)) {
 		writeWhole(writer, "system", system, "system");
 		return;
 	}
@@ -3389,7 +3432,7 @@ function writeSystem(writer, system) {
 		role: "system"
 	}, kept.length, (item) => {
 		const index = kept[item] ?? 0;
-		writer.recorder.value(ownElement(system, index));
+		writer.recorder.value(ownElement$3(system, index));
 		return {
 			name: null,
 			path: `system[${index}]`
@@ -3400,7 +3443,7 @@ function writeTurn(writer, message, index) {
 	const { recorder } = writer;
 	recorder.openObject(message);
 	for (const key of Object.keys(message)) {
-		const content = key === "content" ? listAt(message, key) : null;
+		const content = key === "content" ? listAt$1(message, key) : null;
 		if (content === null) {
 			recorder.field(message, key);
 			continue;
@@ -3408,7 +3451,7 @@ function writeTurn(writer, message, index) {
 		const kept = withoutPoints(writer, content, "history", (at) => [index, at]);
 		recorder.key(key);
 		recorder.openList(content, kept.length);
-		for (const at of kept) recorder.value(ownElement(content, at));
+		for (const at of kept) recorder.value(ownElement$3(content, at));
 		recorder.closeList();
 	}
 	recorder.closeObject();
@@ -3416,11 +3459,11 @@ function writeTurn(writer, message, index) {
 /** The indexes of what is no cache point; those are noted as markers at the place that `place` gives them. */
 function withoutPoints(writer, list, section, place) {
 	const kept = [];
-	for (let at = 0; at < lengthOf(list); at++) {
-		const element = ownElement(list, at);
-		const point = isObject(element) && !ArrayBuffer.isView(element) ? objectAt(objectIn(list, at), "cachePoint") : null;
+	for (let at = 0; at < lengthOf$2(list); at++) {
+		const element = ownElement$3(list, at);
+		const point = isObject$2(element) && !ArrayBuffer.isView(element) ? objectAt$1(objectIn$1(list, at), "cachePoint") : null;
 		if (point === null) kept.push(at);
-		else writer.marker(section, ...place(at), textAt(point, "ttl")?.slice(0, 16) ?? null);
+		else writer.marker(section, ...place(at), textAt$1(point, "ttl")?.slice(0, 16) ?? null);
 	}
 	return kept;
 }
@@ -3433,7 +3476,7 @@ var init_bedrock = __esmMin((() => {
 	bedrock = {
 		shape: "bedrock",
 		markersAreElements: true,
-		recognises: (payload) => listAt(payload, "messages") !== null && [
+		recognises: (payload) => listAt$1(payload, "messages") !== null && [
 			"modelId",
 			"toolConfig",
 			"inferenceConfig"
@@ -3441,19 +3484,19 @@ var init_bedrock = __esmMin((() => {
 		write(payload, writer) {
 			let toolConfig = null;
 			writer.attempt(["tools", "params"], () => {
-				toolConfig = objectAt(payload, "toolConfig");
+				toolConfig = objectAt$1(payload, "toolConfig");
 			});
 			writer.attempt(["tools"], () => toolConfig !== null && writeToolsWithPoints(writer, toolConfig));
-			writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
+			writer.attempt(["system"], () => writeSystem(writer, valueAt$1(payload, "system")));
 			writer.attempt(["params"], () => writeParams(writer, [...topLevelParams(payload, ["additionalModelRequestFields", "performanceConfig"]), {
 				object: toolConfig,
 				path: "toolConfig.",
 				keys: ["toolChoice"]
 			}]));
 			writer.attempt(["history"], () => {
-				const messages = listAt(payload, "messages") ?? [];
-				writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
-					writeTurn(writer, objectIn(messages, index), index);
+				const messages = listAt$1(payload, "messages") ?? [];
+				writer.section("history", { base: "messages" }, lengthOf$2(messages), (index) => {
+					writeTurn(writer, objectIn$1(messages, index), index);
 				});
 			});
 		}
@@ -3462,15 +3505,15 @@ var init_bedrock = __esmMin((() => {
 // src/prefix/payloads/google.ts
 /** Tools come in groups of function declarations; where another kind of group is among them, the groups are the items. */
 function writeToolGroups(writer, config) {
-	const groups = valueAt(config, "tools");
+	const groups = valueAt$1(config, "tools");
 	if (groups === void 0 || groups === null) return;
-	if (!isList(groups)) {
+	if (!isList$2(groups)) {
 		writeWhole(writer, "tools", groups, "config.tools");
 		return;
 	}
 	const lists = [];
-	for (let index = 0; index < lengthOf(groups); index++) {
-		const declarations = listAt(objectIn(groups, index), "functionDeclarations");
+	for (let index = 0; index < lengthOf$2(groups); index++) {
+		const declarations = listAt$1(objectIn$1(groups, index), "functionDeclarations");
 		if (declarations === null) {
 			writeTools(writer, placesIn([{
 				list: groups,
@@ -3486,7 +3529,7 @@ function writeToolGroups(writer, config) {
 	writeTools(writer, placesIn(lists));
 }
 function writeInstruction(writer, config) {
-	const systemInstruction = valueAt(config, "systemInstruction");
+	const systemInstruction = valueAt$1(config, "systemInstruction");
 	if (systemInstruction === void 0 || systemInstruction === null) return;
 	writer.section("system", {
 		base: "config.systemInstruction",
@@ -3515,7 +3558,7 @@ var init_google = __esmMin((() => {
 	];
 	google = {
 		shape: "google",
-		recognises: (payload) => listAt(payload, "contents") !== null,
+		recognises: (payload) => listAt$1(payload, "contents") !== null,
 		write(payload, writer) {
 			let config = null;
 			writer.attempt([
@@ -3523,7 +3566,7 @@ var init_google = __esmMin((() => {
 				"system",
 				"params"
 			], () => {
-				config = objectAt(payload, "config");
+				config = objectAt$1(payload, "config");
 			});
 			writer.attempt(["tools"], () => config !== null && writeToolGroups(writer, config));
 			writer.attempt(["system"], () => config !== null && writeInstruction(writer, config));
@@ -3537,9 +3580,9 @@ var init_google = __esmMin((() => {
 				keys: CONFIG_PARAMS
 			}]);
 			writer.attempt(["history"], () => {
-				const contents = listAt(payload, "contents") ?? [];
-				writer.section("history", { base: "contents" }, lengthOf(contents), (index) => {
-					writer.recorder.value(objectIn(contents, index));
+				const contents = listAt$1(payload, "contents") ?? [];
+				writer.section("history", { base: "contents" }, lengthOf$2(contents), (index) => {
+					writer.recorder.value(objectIn$1(contents, index));
 				});
 			});
 		}
@@ -3547,13 +3590,13 @@ var init_google = __esmMin((() => {
 }));
 // src/prefix/payloads/openai-chat.ts
 function isPrompt$1(message) {
-	const role = textAt(message, "role");
+	const role = textAt$1(message, "role");
 	return role === "system" || role === "developer";
 }
 /** The prompt messages at the start of a list, by the role that carries them. */
 function writeHead$1(writer, list, base, end, start = 0) {
 	for (const role of ["system", "developer"]) {
-		const indexes = Array.from({ length: end - start }, (_, offset) => start + offset).filter((index) => textAt(objectIn(list, index), "role") === role);
+		const indexes = Array.from({ length: end - start }, (_, offset) => start + offset).filter((index) => textAt$1(objectIn$1(list, index), "role") === role);
 		if (indexes.length === 0) continue;
 		writer.section(role, {
 			base,
@@ -3561,7 +3604,7 @@ function writeHead$1(writer, list, base, end, start = 0) {
 			role
 		}, indexes.length, (item) => {
 			const index = indexes[item] ?? 0;
-			writeMessage(writer, objectIn(list, index), {
+			writeMessage$1(writer, objectIn$1(list, index), {
 				section: role,
 				index,
 				textType: null
@@ -3581,7 +3624,7 @@ var init_openai_chat = __esmMin((() => {
 	init_tools();
 	openaiChat = {
 		shape: "openai-chat",
-		recognises: (payload) => listAt(payload, "messages") !== null,
+		recognises: (payload) => listAt$1(payload, "messages") !== null,
 		write(payload, writer) {
 			writer.attempt(["tools"], () => writeToolsAt(writer, payload, "tools", "tools"));
 			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
@@ -3590,15 +3633,15 @@ var init_openai_chat = __esmMin((() => {
 				"developer",
 				"history"
 			], () => {
-				const messages = listAt(payload, "messages") ?? [];
+				const messages = listAt$1(payload, "messages") ?? [];
 				const head = leading(messages, isPrompt$1);
 				writeHead$1(writer, messages, "messages", head);
 				writer.section("history", {
 					base: "messages",
 					first: head
-				}, lengthOf(messages) - head, (item) => {
+				}, lengthOf$2(messages) - head, (item) => {
 					const index = head + item;
-					writeMessage(writer, objectIn(messages, index), {
+					writeMessage$1(writer, objectIn$1(messages, index), {
 						section: "history",
 						index,
 						textType: "text"
@@ -3610,22 +3653,22 @@ var init_openai_chat = __esmMin((() => {
 }));
 // src/prefix/payloads/openai-responses.ts
 function isPrompt(item) {
-	const role = textAt(item, "role");
-	const type = textAt(item, "type");
+	const role = textAt$1(item, "role");
+	const type = textAt$1(item, "type");
 	return (role === "system" || role === "developer") && (type === null || type === "message");
 }
 function writeToolLists(writer, payload, input, toolItems) {
-	const top = valueAt(payload, "tools");
-	if (top !== void 0 && top !== null && !isList(top)) {
+	const top = valueAt$1(payload, "tools");
+	if (top !== void 0 && top !== null && !isList$2(top)) {
 		writeWhole(writer, "tools", top, "tools");
 		return;
 	}
-	const lists = isList(top) ? [{
+	const lists = isList$2(top) ? [{
 		list: top,
 		path: "tools"
 	}] : [];
 	for (let index = 0; index < toolItems; index++) {
-		const list = listAt(objectIn(input, index), "tools");
+		const list = listAt$1(objectIn$1(input, index), "tools");
 		if (list !== null) lists.push({
 			list,
 			path: `input[${index}].tools`
@@ -3635,7 +3678,7 @@ function writeToolLists(writer, payload, input, toolItems) {
 }
 /** A bare text where a list could stand. */
 function writeText(writer, payload, key) {
-	const text = valueAt(payload, key);
+	const text = valueAt$1(payload, key);
 	if (text === void 0 || text === null) return;
 	const section = key === "input" ? "history" : "instructions";
 	writer.section(section, { base: key }, 1, () => {
@@ -3656,7 +3699,7 @@ var init_openai_responses = __esmMin((() => {
 	init_tools();
 	openaiResponses = {
 		shape: "openai-responses",
-		recognises: (payload) => listAt(payload, "input") !== null || textAt(payload, "input") !== null || textAt(payload, "instructions") !== null,
+		recognises: (payload) => listAt$1(payload, "input") !== null || textAt$1(payload, "input") !== null || textAt$1(payload, "instructions") !== null,
 		write(payload, writer) {
 			writer.attempt(["instructions"], () => writeText(writer, payload, "instructions"));
 			writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
@@ -3666,22 +3709,22 @@ var init_openai_responses = __esmMin((() => {
 				"developer",
 				"history"
 			], () => {
-				const input = listAt(payload, "input") ?? [];
-				const toolItems = leading(input, (item) => textAt(item, "type") === "additional_tools");
+				const input = listAt$1(payload, "input") ?? [];
+				const toolItems = leading(input, (item) => textAt$1(item, "type") === "additional_tools");
 				writer.attempt(["tools"], () => writeToolLists(writer, payload, input, toolItems));
 				const head = toolItems + leading(input, isPrompt, toolItems);
 				writeHead$1(writer, input, "input", head, toolItems);
-				if (textAt(payload, "input") !== null) return writeText(writer, payload, "input");
+				if (textAt$1(payload, "input") !== null) return writeText(writer, payload, "input");
 				writer.section("history", {
 					base: "input",
 					first: head
-				}, lengthOf(input) - head, (item) => {
+				}, lengthOf$2(input) - head, (item) => {
 					const index = head + item;
-					const message = objectIn(input, index);
-					writeMessage(writer, message, {
+					const message = objectIn$1(input, index);
+					writeMessage$1(writer, message, {
 						section: "history",
 						index,
-						textType: textAt(message, "role") === "assistant" ? "output_text" : "input_text"
+						textType: textAt$1(message, "role") === "assistant" ? "output_text" : "input_text"
 					});
 				});
 			});
@@ -3692,9 +3735,9 @@ var init_openai_responses = __esmMin((() => {
 function writeHead(writer, message) {
 	const path = "context.messages[0]";
 	writeToolsAt(writer, message, "toolsAdded", `${path}.toolsAdded`);
-	const sections = objectAt(message, "sections") ?? {};
+	const sections = objectAt$1(message, "sections") ?? {};
 	const names = Object.keys(sections);
-	const content = valueAt(message, "content");
+	const content = valueAt$1(message, "content");
 	const before = content === void 0 || content === "" ? 0 : 1;
 	writer.section("system", {
 		base: path,
@@ -3708,7 +3751,7 @@ function writeHead(writer, message) {
 				path: `${path}.content`
 			};
 		}
-		writer.recorder.value(ownValue(sections, name));
+		writer.recorder.value(ownValue$3(sections, name));
 		return {
 			name,
 			path: `${path}.sections.${name.slice(0, LONGEST_KEY)}`
@@ -3720,7 +3763,7 @@ function writeWithoutBookkeeping(writer, message) {
 	recorder.openObject(message);
 	for (const key of Object.keys(message)) {
 		if (BOOKKEEPING.has(key)) continue;
-		const text = key === "content" ? textAt(message, key) : null;
+		const text = key === "content" ? textAt$1(message, key) : null;
 		if (text === null) recorder.field(message, key);
 		else {
 			recorder.key(key);
@@ -3758,13 +3801,13 @@ var init_pi_messages = __esmMin((() => {
 	piMessages = {
 		shape: "pi-messages",
 		recognises(payload) {
-			const context = objectAt(payload, "context");
-			return context !== null && listAt(context, "messages") !== null;
+			const context = objectAt$1(payload, "context");
+			return context !== null && listAt$1(context, "messages") !== null;
 		},
 		write(payload, writer) {
 			let options = null;
 			writer.attempt(["params"], () => {
-				options = objectAt(payload, "options");
+				options = objectAt$1(payload, "options");
 			});
 			writeParams(writer, [{
 				object: payload,
@@ -3785,28 +3828,32 @@ var init_pi_messages = __esmMin((() => {
 				"system",
 				"history"
 			], () => {
-				const context = objectAt(payload, "context");
-				const messages = (context === null ? null : listAt(context, "messages")) ?? [];
-				const head = Math.min(1, leading(messages, (message) => textAt(message, "role") === "system"));
-				if (head === 1) writer.attempt(["tools", "system"], () => writeHead(writer, objectIn(messages, 0)));
+				const context = objectAt$1(payload, "context");
+				const messages = (context === null ? null : listAt$1(context, "messages")) ?? [];
+				const head = Math.min(1, leading(messages, (message) => textAt$1(message, "role") === "system"));
+				if (head === 1) writer.attempt(["tools", "system"], () => writeHead(writer, objectIn$1(messages, 0)));
 				writer.section("history", {
 					base: "context.messages",
 					first: head
-				}, lengthOf(messages) - head, (item) => {
-					writeWithoutBookkeeping(writer, objectIn(messages, head + item));
+				}, lengthOf$2(messages) - head, (item) => {
+					writeWithoutBookkeeping(writer, objectIn$1(messages, head + item));
 				});
 			});
 		}
 	};
 }));
 // src/prefix/recorder.ts
-var isProxy, isUint8Array, sizeOfBytes, Recorder;
+var isProxy, isUint8Array, arrayLength, isSent, ownElement, ownValue, Unreadable, assertPlain, ARRAY, BIGINT, BYTES, NULL, MOST_CHARS, DEEPEST, MOST_TOKENS, sizeOfBytes, Recorder;
 var init_recorder = __esmMin((() => {
 	init_digest();
 	init_limits();
 	init_own_data();
 	init_tape();
 	({isProxy, isUint8Array} = types);
+	({arrayLength, isSent, ownElement, ownValue, Unreadable} = own_data_exports);
+	assertPlain = assertPlain$3;
+	({ARRAY, BIGINT, BYTES, NULL} = tape_exports);
+	({chars: MOST_CHARS, depth: DEEPEST, tokens: MOST_TOKENS} = LIMITS);
 	sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
 	Recorder = class {
 		/** UTF-16 code units written so far, field names included. */
@@ -3844,7 +3891,7 @@ var init_recorder = __esmMin((() => {
 			this.#openAt.length = 0;
 		}
 		token(token) {
-			if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
+			if (this.tokens + this.#length >= MOST_TOKENS) throw new Unreadable("too-large");
 			this.#item[this.#length++] = token;
 		}
 		text(text) {
@@ -3923,17 +3970,17 @@ var init_recorder = __esmMin((() => {
 			}
 		}
 		#enter(container) {
-			if (this.#ancestors.length >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
+			if (this.#ancestors.length >= DEEPEST) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
 			this.#ancestors.push(container);
 		}
 		#addChars(count) {
 			this.chars += count;
-			if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
+			if (this.chars > MOST_CHARS) throw new Unreadable("too-large");
 		}
 		#writeBytes(bytes) {
 			const size = Number(sizeOfBytes?.call(bytes));
 			this.#bytes += size;
-			if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
+			if (this.#bytes > MOST_CHARS) throw new Unreadable("too-large");
 			this.token(BYTES);
 			this.token(size);
 			this.text(digestBytes(this.#salt, bytes));
@@ -3944,11 +3991,11 @@ var init_recorder = __esmMin((() => {
 /** Reads a payload of any origin. Never throws, runs no code of the payload, changes nothing. */
 function readPayload(payload, { salt, shapes, headOnly }) {
 	try {
-		if (!isObject(payload)) return {
+		if (!isObject$2(payload)) return {
 			outcome: "unknown",
 			reason: "not-an-object"
 		};
-		assertPlain(payload);
+		assertPlain$3(payload);
 		if (CARRIERS.filter((keys) => keys.some((key) => Object.hasOwn(payload, key))).length > 1) return {
 			outcome: "unknown",
 			reason: "mixed-protocols"
@@ -3967,7 +4014,7 @@ function readPayload(payload, { salt, shapes, headOnly }) {
 	} catch (error) {
 		return {
 			outcome: "skipped",
-			reason: error instanceof Unreadable ? error.reason : "unreadable"
+			reason: error instanceof Unreadable$2 ? error.reason : "unreadable"
 		};
 	}
 }
@@ -4043,7 +4090,7 @@ function digestItem(item, text, salt) {
 	if (typeof text !== "string") return [shortDigest(digestTokens(salt, item))];
 	const lines = text.split("\n").map((line) => shortDigest(digestText(salt, line)));
 	return [
-		ARRAY,
+		ARRAY$1,
 		lines.length,
 		...lines
 	];
@@ -4128,18 +4175,6 @@ var init_recalled = __esmMin((() => {
 	]);
 }));
 // src/prefix/scope.ts
-/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
-function scopeKey(parts, payload, salt) {
-	const { session, provider, api } = parts;
-	const names = [
-		session,
-		provider,
-		api,
-		parts.model === null ? modelOf(payload) : parts.model
-	];
-	const endpoint = endpointDigest(parts.baseUrl, salt);
-	return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
-}
 /**
 * A digest of a scope as a record keeps it, without the session: a copy of a session is another session, and what it sends
 * continues what was sent in the first one.
@@ -4148,16 +4183,15 @@ function recordedScope(scope, salt) {
 	const parts = JSON.parse(scope);
 	return shortDigest(digestText(salt, JSON.stringify(Array.isArray(parts) ? parts.slice(1) : parts)));
 }
-/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
-function endpointDigest(baseUrl, salt) {
-	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
+function isAddress(baseUrl) {
+	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL;
 }
 /** The model that a payload names, read without running anything of it; null when it names none. */
 function modelOf(payload) {
 	try {
 		if (typeof payload !== "object" || payload === null) return null;
-		assertPlain(payload);
-		return textAt(payload, "model") ?? textAt(payload, "modelId");
+		assertPlain$3(payload);
+		return textAt$1(payload, "model") ?? textAt$1(payload, "modelId");
 	} catch {
 		return null;
 	}
@@ -4165,13 +4199,41 @@ function modelOf(payload) {
 function isName(value) {
 	return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME$1;
 }
-var LONGEST_NAME$1, LONGEST_URL;
+var LONGEST_NAME$1, LONGEST_URL, Scopes;
 var init_scope = __esmMin((() => {
 	init_digest();
 	init_own_data();
 	init_reading();
 	LONGEST_NAME$1 = 1e3;
 	LONGEST_URL = 1e4;
+	Scopes = class {
+		#salt;
+		/** The endpoint asked for last, and its digest: most requests go to the one before. */
+		#endpoint = null;
+		constructor(salt) {
+			this.#salt = salt;
+		}
+		/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
+		key(parts, payload) {
+			const { session, provider, api } = parts;
+			const names = [
+				session,
+				provider,
+				api,
+				parts.model === null ? modelOf(payload) : parts.model
+			];
+			const endpoint = this.endpointOf(parts);
+			return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
+		}
+		/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
+		endpointOf({ baseUrl }) {
+			if (this.#endpoint === null || this.#endpoint.baseUrl !== baseUrl) this.#endpoint = {
+				baseUrl,
+				digest: isAddress(baseUrl) ? digestText(this.#salt, baseUrl) : null
+			};
+			return this.#endpoint.digest;
+		}
+	};
 }));
 // src/prefix/observer.ts
 var observer_exports = /* @__PURE__ */ __exportAll({ Observer: () => Observer });
@@ -4188,6 +4250,7 @@ var init_observer = __esmMin((() => {
 		#salt;
 		#mode;
 		#chains;
+		#scopes;
 		#shapes = new ShapeTable();
 		#awaiting = null;
 		#lastAnswered = null;
@@ -4201,6 +4264,7 @@ var init_observer = __esmMin((() => {
 			this.#salt = salt;
 			this.#mode = mode;
 			this.#chains = new Chains(salt);
+			this.#scopes = new Scopes(salt);
 		}
 		get salt() {
 			return this.#salt;
@@ -4224,7 +4288,7 @@ var init_observer = __esmMin((() => {
 		request(payload, context) {
 			this.#awaiting = null;
 			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
-			const scope = scopeKey(context.scope, payload, this.#salt);
+			const scope = this.#scopes.key(context.scope, payload);
 			if (scope === null) {
 				this.#chains.clear();
 				return this.#keep(unread("skipped", "no-scope"));
@@ -4242,7 +4306,7 @@ var init_observer = __esmMin((() => {
 		}
 		/** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
 		endpointOf({ scope }) {
-			return endpointDigest(scope.baseUrl, this.#salt);
+			return this.#scopes.endpointOf(scope);
 		}
 		/** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
 		moved() {
@@ -4444,7 +4508,7 @@ var init_breaks = __esmMin((() => {
 }));
 // src/verdict/facts.ts
 var NOT_SEEN;
-var init_facts = __esmMin((() => {
+var init_facts$1 = __esmMin((() => {
 	NOT_SEEN = Object.freeze({
 		observation: null,
 		endpoint: null,
@@ -5693,7 +5757,7 @@ var init_session_verdicts = __esmMin((() => {
 	init_usage();
 	init_breaks();
 	init_evidence$1();
-	init_facts();
+	init_facts$1();
 	init_judge();
 	init_money();
 	init_request_history();
@@ -6167,7 +6231,7 @@ function whole(item, before, items) {
 	const [start, end] = item;
 	if (own === void 0) return void 0;
 	if (typeof start !== "number" || typeof end !== "number") return [[
-		ARRAY,
+		ARRAY$1,
 		own.length,
 		...own
 	]];
@@ -6179,7 +6243,7 @@ function whole(item, before, items) {
 		...old.slice(old.length - end)
 	];
 	return [[
-		ARRAY,
+		ARRAY$1,
 		lines.length,
 		...lines
 	]];
@@ -6399,7 +6463,7 @@ var init_observation_schema = __esmMin((async () => {
 		/** Where a request that `branched` leaves the one before. */
 		branchPoint: nullable(DivergenceSchema),
 		otherDivergences: Type.Record(Type.String(), count()),
-		/** The head is one that this conversation had before the last: A → B → A. */
+		/** The head is one that this conversation had before the last: A \u2192 B \u2192 A. */
 		flap: Type.Boolean(),
 		/** Which of its model's lifetimes the request asks for. */
 		retention: nullable(choice(["short", "long"])),
@@ -7373,12 +7437,72 @@ var SessionParts = class {
 		session.remember(readRecords(host.entries(), host.leafId()));
 	}
 };
+// src/ui/footer/slot.ts
+/**
+* Holds the footer slot while it is ours. Pi disposes a footer when another takes the slot, so that is how we know; a
+* footer that we did not set is never cleared.
+*/
+var FooterSlot = class {
+	#owner = null;
+	#screen = null;
+	get held() {
+		return this.#owner !== null;
+	}
+	/** Takes the slot. `create` gets a callback to run on disposal. */
+	show(ui, create) {
+		const owner = Symbol("footer");
+		ui.setFooter((screen, theme, data) => {
+			this.#owner = owner;
+			this.#screen = screen;
+			return create(screen, theme, data, () => {
+				if (this.#owner === owner) this.release();
+			});
+		});
+	}
+	/** Gives Pi its own footer back, if the slot is still ours. */
+	hide(ui) {
+		if (this.held) ui.setFooter(void 0);
+		this.release();
+	}
+	/** Forgets the slot without touching the screen. */
+	release() {
+		this.#owner = null;
+		this.#screen = null;
+	}
+	/** Asks Pi for a frame. Plain: a forced one would erase the user's scrollback. */
+	requestRender() {
+		this.#screen?.requestRender();
+	}
+};
+// src/ui/status.ts
+/** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
+var STATUS_KEY = "cache-hit-rate";
+/** One short status text in whatever footer shows statuses. It is pushed only when it differs from the last one pushed. */
+var StatusLine = class {
+	#shown;
+	show(ui, text) {
+		if (text === this.#shown) return;
+		this.#shown = text;
+		ui.setStatus(STATUS_KEY, text);
+	}
+	/** Takes our text away, if there is one. */
+	clear(ui) {
+		if (this.#shown === void 0) return;
+		this.#shown = void 0;
+		ui.setStatus(STATUS_KEY, void 0);
+	}
+	/** Forgets what was shown, without touching the screen: the session is gone. */
+	forget() {
+		this.#shown = void 0;
+	}
+};
 // src/ui/footer/facts.ts
 /** Whether two frames would look the same. */
 function sameFacts(a, b) {
 	for (const key in a) if (!Object.is(a[key], b[key])) return false;
 	return true;
 }
+var init_facts = __esmMin((() => {}));
 // src/ui/numbers.ts
 /** Token counts for a footer, worded as Pi's own footer words them: 950, 1.2k, 45k, 1.2M, 12M. */
 function compactTokens(count) {
@@ -7437,7 +7561,7 @@ function oneLine(text) {
 function displayName(name) {
 	const text = oneLine(name.slice(0, 400));
 	if (text === "") return "?";
-	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}…`;
+	return visibleWidth(text) <= NAME_COLUMNS ? text : `${sliceByColumn(text, 0, 39, true)}\u2026`;
 }
 var UNPRINTABLE, NAME_COLUMNS;
 var init_safe_text = __esmMin((() => {
@@ -7445,13 +7569,6 @@ var init_safe_text = __esmMin((() => {
 	NAME_COLUMNS = 40;
 }));
 // src/ui/footer/layout.ts
-init_hit_rate();
-init_numbers();
-init_safe_text();
-/** Columns between the left and the right part of a row. */
-var GAP = 2;
-/** A model name cut shorter than this says nothing. */
-var SHORTEST_MODEL = 6;
 /**
 * Lays the footer out in `width` columns (1 and up); no line is wider. Everything stands on two lines where they hold
 * it, otherwise the counters move up beside the folder or onto a line of their own. What still does not fit goes in the
@@ -7542,6 +7659,14 @@ function modelTexts(facts, glyphs) {
 	const short = `${glyphs.model} ${name}`;
 	return facts.showProvider ? [`${glyphs.model} (${oneLine(facts.provider)}) ${name}`, short] : [short];
 }
+var GAP, SHORTEST_MODEL;
+var init_layout = __esmMin((() => {
+	init_hit_rate();
+	init_numbers();
+	init_safe_text();
+	GAP = 2;
+	SHORTEST_MODEL = 6;
+}));
 // src/ui/footer/footer.ts
 /**
 * The footer as Pi draws it. Each frame takes the facts of now; lines are laid out again only when a fact or the width
@@ -7575,6 +7700,10 @@ function createFooter(parts) {
 		}
 	};
 }
+var init_footer = __esmMin((() => {
+	init_facts();
+	init_layout();
+}));
 // src/ui/footer/cause-label.ts
 /** The word for a cause, in the reader's language. */
 function causeLabel(cause, language) {
@@ -7583,125 +7712,31 @@ function causeLabel(cause, language) {
 var LABELS;
 var init_cause_label = __esmMin((() => {
 	LABELS = {
-		"cold-start": ["cold", "冷启动"],
-		"tools-changed": ["tools", "工具"],
-		"system-changed": ["system", "系统提示"],
-		"history-rewritten": ["history", "历史"],
-		"thinking-changed": ["thinking", "思考"],
-		"params-changed": ["params", "参数"],
-		"model-changed": ["model", "模型"],
-		"endpoint-changed": ["endpoint", "端点"],
-		compacted: ["compacted", "压缩"],
-		navigated: ["moved", "移动"],
-		resumed: ["resumed", "重开"],
-		expired: ["expired", "过期"],
-		evicted: ["evicted", "清除"],
-		"provider-side": ["provider", "提供方"],
-		"below-minimum": ["short", "太短"],
-		"not-reported": ["silent", "无数字"],
-		"lookback-exceeded": ["lookback", "回看"],
-		"markers-moved": ["markers", "标记"],
-		"retention-changed": ["retention", "保留"],
-		concurrent: ["concurrent", "并发"],
-		"malformed-usage": ["usage", "用量"],
-		unknown: ["unknown", "不明"]
+		"cold-start": ["cold", "\u51b7\u542f\u52a8"],
+		"tools-changed": ["tools", "\u5de5\u5177"],
+		"system-changed": ["system", "\u7cfb\u7edf\u63d0\u793a"],
+		"history-rewritten": ["history", "\u5386\u53f2"],
+		"thinking-changed": ["thinking", "\u601d\u8003"],
+		"params-changed": ["params", "\u53c2\u6570"],
+		"model-changed": ["model", "\u6a21\u578b"],
+		"endpoint-changed": ["endpoint", "\u7aef\u70b9"],
+		compacted: ["compacted", "\u538b\u7f29"],
+		navigated: ["moved", "\u79fb\u52a8"],
+		resumed: ["resumed", "\u91cd\u5f00"],
+		expired: ["expired", "\u8fc7\u671f"],
+		evicted: ["evicted", "\u6e05\u9664"],
+		"provider-side": ["provider", "\u63d0\u4f9b\u65b9"],
+		"below-minimum": ["short", "\u592a\u77ed"],
+		"not-reported": ["silent", "\u65e0\u6570\u5b57"],
+		"lookback-exceeded": ["lookback", "\u56de\u770b"],
+		"markers-moved": ["markers", "\u6807\u8bb0"],
+		"retention-changed": ["retention", "\u4fdd\u7559"],
+		concurrent: ["concurrent", "\u5e76\u53d1"],
+		"malformed-usage": ["usage", "\u7528\u91cf"],
+		unknown: ["unknown", "\u4e0d\u660e"]
 	};
 }));
 // src/ui/footer/reader.ts
-init_cause_label();
-var SETTINGS_FRESH_MS = 500;
-/**
-* Takes the footer's facts from Pi, anew for each frame, so nothing on the screen is stale. What costs Pi a walk over
-* the session is taken again only when leaf, session or model has changed: it cannot differ otherwise.
-*/
-var FooterReader = class {
-	#host;
-	#monitor;
-	#data;
-	#clock;
-	#leafId;
-	#sessionId;
-	#modelName;
-	#sessionName = null;
-	#context = null;
-	#autoCompaction = true;
-	#settingsTakenAt = Number.NEGATIVE_INFINITY;
-	/** `clock` is milliseconds of a monotonic clock. */
-	constructor(host, monitor, data, clock) {
-		this.#host = host;
-		this.#monitor = monitor;
-		this.#data = data;
-		this.#clock = clock;
-	}
-	read() {
-		const host = this.#host;
-		const model = host.model();
-		this.#monitor.scan.update(host);
-		this.#refresh(model);
-		const { scan, run } = this.#monitor;
-		const { lastSpeed } = run;
-		const { usage, cost } = scan.file.everything;
-		const latest = scan.latest;
-		const routed = model?.virtual ? scan.answer : null;
-		return {
-			folder: shortFolder(host.cwd(), host.home()),
-			branch: this.#data.getGitBranch(),
-			sessionName: this.#sessionName,
-			input: usage.input,
-			output: usage.output,
-			cacheRead: usage.cacheRead,
-			cacheWrite: usage.cacheWrite,
-			cost: cost ?? 0,
-			subscription: host.subscription(),
-			experimental: host.experimental(),
-			sessionRate: scan.window.ledger.aggregate().hitRate,
-			latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
-			breakLabel: this.#breakLabel(),
-			contextPercent: this.#context?.percent ?? null,
-			contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
-			autoCompaction: this.#takeAutoCompaction(),
-			speed: lastSpeed?.tokensPerSecond,
-			speedOfRequest: lastSpeed?.basis === "request",
-			provider: model?.provider ?? "",
-			model: model?.id || "no-model",
-			thinkingLevel: model?.reasoning ? host.thinkingLevel() ?? "off" : null,
-			routedModel: routed?.model ?? null,
-			routedLevel: routed?.thinkingLevel ?? null,
-			showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
-			statuses: this.#statuses()
-		};
-	}
-	#breakLabel() {
-		const { session, config } = this.#monitor;
-		const cause = session.latestBreak();
-		return cause === null ? "" : causeLabel(cause, config.language);
-	}
-	#refresh(model) {
-		const sessionId = this.#host.sessionId();
-		const leafId = this.#host.leafId();
-		const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
-		if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
-		this.#sessionName = this.#host.sessionName();
-		this.#context = this.#host.contextUse();
-		this.#leafId = leafId;
-		this.#sessionId = sessionId;
-		this.#modelName = modelName;
-	}
-	/** Pi copies all settings to answer this, and they can change at any time: taken at most twice a second. */
-	#takeAutoCompaction() {
-		const now = this.#clock();
-		if (now - this.#settingsTakenAt >= SETTINGS_FRESH_MS) {
-			this.#autoCompaction = this.#host.autoCompaction();
-			this.#settingsTakenAt = now;
-		}
-		return this.#autoCompaction;
-	}
-	#statuses() {
-		const statuses = this.#data.getExtensionStatuses();
-		if (statuses.size === 0) return "";
-		return [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text.replace(/[\r\n\t ]+/g, " ").trim()).filter(Boolean).join(" ");
-	}
-};
 /** The folder with `~` for the home folder, as Pi's footer shows it. */
 function shortFolder(cwd, home) {
 	if (home === null || home === "") return cwd;
@@ -7709,43 +7744,99 @@ function shortFolder(cwd, home) {
 	if (inside === "") return "~";
 	return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? cwd : `~${sep}${inside}`;
 }
-// src/ui/footer/slot.ts
-/**
-* Holds the footer slot while it is ours. Pi disposes a footer when another takes the slot, so that is how we know; a
-* footer that we did not set is never cleared.
-*/
-var FooterSlot = class {
-	#owner = null;
-	#screen = null;
-	get held() {
-		return this.#owner !== null;
-	}
-	/** Takes the slot. `create` gets a callback to run on disposal. */
-	show(ui, create) {
-		const owner = Symbol("footer");
-		ui.setFooter((screen, theme, data) => {
-			this.#owner = owner;
-			this.#screen = screen;
-			return create(screen, theme, data, () => {
-				if (this.#owner === owner) this.release();
-			});
-		});
-	}
-	/** Gives Pi its own footer back, if the slot is still ours. */
-	hide(ui) {
-		if (this.held) ui.setFooter(void 0);
-		this.release();
-	}
-	/** Forgets the slot without touching the screen. */
-	release() {
-		this.#owner = null;
-		this.#screen = null;
-	}
-	/** Asks Pi for a frame. Plain: a forced one would erase the user's scrollback. */
-	requestRender() {
-		this.#screen?.requestRender();
-	}
-};
+var SETTINGS_FRESH_MS, FooterReader;
+var init_reader = __esmMin((() => {
+	init_cause_label();
+	SETTINGS_FRESH_MS = 500;
+	FooterReader = class {
+		#host;
+		#monitor;
+		#data;
+		#clock;
+		#leafId;
+		#sessionId;
+		#modelName;
+		#sessionName = null;
+		#context = null;
+		#autoCompaction = true;
+		#settingsTakenAt = Number.NEGATIVE_INFINITY;
+		/** `clock` is milliseconds of a monotonic clock. */
+		constructor(host, monitor, data, clock) {
+			this.#host = host;
+			this.#monitor = monitor;
+			this.#data = data;
+			this.#clock = clock;
+		}
+		read() {
+			const host = this.#host;
+			const model = host.model();
+			this.#monitor.scan.update(host);
+			this.#refresh(model);
+			const { scan, run } = this.#monitor;
+			const { lastSpeed } = run;
+			const { usage, cost } = scan.file.everything;
+			const latest = scan.latest;
+			const routed = model?.virtual ? scan.answer : null;
+			return {
+				folder: shortFolder(host.cwd(), host.home()),
+				branch: this.#data.getGitBranch(),
+				sessionName: this.#sessionName,
+				input: usage.input,
+				output: usage.output,
+				cacheRead: usage.cacheRead,
+				cacheWrite: usage.cacheWrite,
+				cost: cost ?? 0,
+				subscription: host.subscription(),
+				experimental: host.experimental(),
+				sessionRate: scan.window.ledger.aggregate().hitRate,
+				latestRate: latest === null ? null : scan.window.ledger.rateOf(latest),
+				breakLabel: this.#breakLabel(),
+				contextPercent: this.#context?.percent ?? null,
+				contextWindow: this.#context?.contextWindow ?? model?.contextWindow ?? 0,
+				autoCompaction: this.#takeAutoCompaction(),
+				speed: lastSpeed?.tokensPerSecond,
+				speedOfRequest: lastSpeed?.basis === "request",
+				provider: model?.provider ?? "",
+				model: model?.id || "no-model",
+				thinkingLevel: model?.reasoning ? host.thinkingLevel() ?? "off" : null,
+				routedModel: routed?.model ?? null,
+				routedLevel: routed?.thinkingLevel ?? null,
+				showProvider: model !== null && this.#data.getAvailableProviderCount() > 1,
+				statuses: this.#statuses()
+			};
+		}
+		#breakLabel() {
+			const { session, config } = this.#monitor;
+			const cause = session.latestBreak();
+			return cause === null ? "" : causeLabel(cause, config.language);
+		}
+		#refresh(model) {
+			const sessionId = this.#host.sessionId();
+			const leafId = this.#host.leafId();
+			const modelName = model === null ? "" : `${model.provider}/${model.id}/${model.contextWindow}`;
+			if (leafId === this.#leafId && sessionId === this.#sessionId && modelName === this.#modelName) return;
+			this.#sessionName = this.#host.sessionName();
+			this.#context = this.#host.contextUse();
+			this.#leafId = leafId;
+			this.#sessionId = sessionId;
+			this.#modelName = modelName;
+		}
+		/** Pi copies all settings to answer this, and they can change at any time: taken at most twice a second. */
+		#takeAutoCompaction() {
+			const now = this.#clock();
+			if (now - this.#settingsTakenAt >= SETTINGS_FRESH_MS) {
+				this.#autoCompaction = this.#host.autoCompaction();
+				this.#settingsTakenAt = now;
+			}
+			return this.#autoCompaction;
+		}
+		#statuses() {
+			const statuses = this.#data.getExtensionStatuses();
+			if (statuses.size === 0) return "";
+			return [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text.replace(/[\r\n\t ]+/g, " ").trim()).filter(Boolean).join(" ");
+		}
+	};
+}));
 // src/ui/glyphs.ts
 /** The marks to use. */
 function glyphs(ascii) {
@@ -7754,40 +7845,40 @@ function glyphs(ascii) {
 var DRAWN, PLAIN$2;
 var init_glyphs = __esmMin((() => {
 	DRAWN = {
-		session: "◆",
-		latest: "◇",
-		context: "▲",
-		speed: "▸",
-		model: "■",
-		up: "↑",
-		down: "↓",
-		dot: "•",
-		arrow: "→",
-		ellipsis: "…",
+		session: "\u25c6",
+		latest: "\u25c7",
+		context: "\u25b2",
+		speed: "\u25b8",
+		model: "\u25a0",
+		up: "\u2191",
+		down: "\u2193",
+		dot: "\u2022",
+		arrow: "\u2192",
+		ellipsis: "\u2026",
 		bar: {
-			full: "█",
-			empty: "░"
+			full: "\u2588",
+			empty: "\u2591"
 		},
 		spark: {
 			steps: [
-				"▁",
-				"▂",
-				"▃",
-				"▄",
-				"▅",
-				"▆",
-				"▇",
-				"█"
+				"\u2581",
+				"\u2582",
+				"\u2583",
+				"\u2584",
+				"\u2585",
+				"\u2586",
+				"\u2587",
+				"\u2588"
 			],
 			gap: " "
 		},
 		parts: {
-			read: "█",
-			written: "▒",
-			fresh: "░"
+			read: "\u2588",
+			written: "\u2592",
+			fresh: "\u2591"
 		},
-		here: "▲",
-		rule: "─"
+		here: "\u25b2",
+		rule: "\u2500"
 	};
 	PLAIN$2 = {
 		session: "S",
@@ -7827,14 +7918,6 @@ var init_glyphs = __esmMin((() => {
 	};
 }));
 // src/ui/paint.ts
-init_glyphs();
-var same$1 = (text) => text;
-var PLAIN$1 = {
-	dim: same$1,
-	warning: same$1,
-	error: same$1,
-	strongWarning: same$1
-};
 /** Paints with Pi's theme, read at each call so that a theme change shows at once; plain under `NO_COLOR`. */
 function paint(theme, color) {
 	if (!color) return PLAIN$1;
@@ -7845,33 +7928,17 @@ function paint(theme, color) {
 		strongWarning: (text) => theme.bold(theme.fg("warning", text))
 	};
 }
-// src/ui/status.ts
-/** The status key. Other packages use `cache-stats` and `pi-cache-stats`. */
-var STATUS_KEY = "cache-hit-rate";
-/** One short status text in whatever footer shows statuses. It is pushed only when it differs from the last one pushed. */
-var StatusLine = class {
-	#shown;
-	show(ui, text) {
-		if (text === this.#shown) return;
-		this.#shown = text;
-		ui.setStatus(STATUS_KEY, text);
-	}
-	/** Takes our text away, if there is one. */
-	clear(ui) {
-		if (this.#shown === void 0) return;
-		this.#shown = void 0;
-		ui.setStatus(STATUS_KEY, void 0);
-	}
-	/** Forgets what was shown, without touching the screen: the session is gone. */
-	forget() {
-		this.#shown = void 0;
-	}
-};
+var same$1, PLAIN$1;
+var init_paint = __esmMin((() => {
+	same$1 = (text) => text;
+	PLAIN$1 = {
+		dim: same$1,
+		warning: same$1,
+		error: same$1,
+		strongWarning: same$1
+	};
+}));
 // src/ui/status-text.ts
-init_hit_rate();
-init_cause_label();
-/** The status shares its line with others. */
-var STATUS_COLUMNS = 14;
 /**
 * The latest turn's rate in at most 14 columns, such as `hit 97%`; with the cause of a break, where that fits:
 * `hit 6% tools`.
@@ -7879,11 +7946,52 @@ var STATUS_COLUMNS = 14;
 function statusText(scan, language, cause = null) {
 	const { latest, window } = scan;
 	const rate = formatHitRate(latest === null ? null : window.ledger.rateOf(latest), 0);
-	const text = language === "zh" ? `命中 ${rate}` : `hit ${rate}`;
+	const text = language === "zh" ? `\u547d\u4e2d ${rate}` : `hit ${rate}`;
 	const labelled = cause === null ? text : `${text} ${causeLabel(cause, language)}`;
 	return visibleWidth(labelled) <= STATUS_COLUMNS ? labelled : text;
 }
+var STATUS_COLUMNS;
+var init_status_text = __esmMin((() => {
+	init_hit_rate();
+	init_cause_label();
+	STATUS_COLUMNS = 14;
+}));
+// src/ui/drawing.ts
+var drawing_exports = /* @__PURE__ */ __exportAll({
+	sessionFooter: () => sessionFooter,
+	statusText: () => statusText
+});
+/** The footer of a session, which asks for a frame when Pi sees another git branch. */
+function sessionFooter({ monitor, host, theme, data, ...scene }) {
+	const { config } = monitor;
+	const reader = new FooterReader(host, monitor, data, () => performance.now());
+	const unsubscribe = data.onBranchChange(scene.requestRender);
+	return createFooter({
+		read: () => scene.isCurrent() ? reader.read() : null,
+		paint: paint(theme, config.color),
+		glyphs: glyphs(config.ascii),
+		onFault: () => monitor.countInternalError(),
+		onDispose: () => {
+			unsubscribe();
+			scene.onDispose();
+		}
+	});
+}
+var init_drawing = __esmMin((() => {
+	init_footer();
+	init_reader();
+	init_glyphs();
+	init_paint();
+	init_status_text();
+}));
 // src/views.ts
+init_once();
+/** What draws; null before it is loaded. Start-up does not pay for it, nor does a mode in which nothing is shown. */
+var drawing = null;
+/** Loads what draws on the screen. */
+var loadDrawing = once(async () => {
+	drawing = await Promise.resolve().then(() => (init_drawing(), drawing_exports));
+});
 /** The views that live on the screen: the footer or the status line, as configured and switched. */
 var Views = class {
 	#monitor;
@@ -7901,24 +8009,31 @@ var Views = class {
 	get footerTaken() {
 		return this.#wantsFooter && !this.#slot.held;
 	}
-	/** A session is there to be shown. */
+	/** A session is there to be shown. A promise where what draws is loaded first. */
 	open(ui, host) {
 		this.#ui = ui;
 		this.#host = host;
 		this.#status.forget();
-		this.apply();
+		return this.apply();
 	}
-	/** Shows or takes away, as configuration, mode and switches say. */
+	/** Shows or takes away, as configuration, mode and switches say. A promise where what draws is loaded first. */
 	apply() {
 		const ui = this.#ui;
 		const host = this.#host;
-		if (ui === null || host === null) return;
-		const { footer } = this.#monitor.config;
-		this.#wantsFooter = this.#monitor.enabled && footer === "full" && host.mode === "tui";
-		if (this.#wantsFooter) this.#showFooter(ui, host);
+		if (ui === null || host === null) return void 0;
+		const { config, enabled } = this.#monitor;
+		const wantsFooter = enabled && config.footer === "full" && host.mode === "tui";
+		const wantsStatus = enabled && config.footer === "status";
+		if ((wantsFooter || wantsStatus) && drawing === null) return this.#load();
+		this.#wantsFooter = wantsFooter;
+		if (wantsFooter) this.#showFooter(ui, host);
 		else this.#slot.hide(ui);
-		if (this.#monitor.enabled && footer === "status") this.refresh();
+		if (wantsStatus) this.refresh();
 		else this.#status.clear(ui);
+	}
+	/** Meanwhile the session may be replaced or the footer switched off: what holds afterwards is shown. */
+	#load() {
+		return loadDrawing().then(() => this.apply(), () => this.#monitor.countInternalError());
 	}
 	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
 	refresh() {
@@ -7927,8 +8042,8 @@ var Views = class {
 		const { config, enabled, scan, session } = this.#monitor;
 		if (!enabled || this.#ui === null || this.#host === null) return;
 		if (config.footer === "status" || this.#host.entryCount() === null) scan.update(this.#host);
-		if (config.footer !== "status") return;
-		this.#status.show(this.#ui, statusText(scan, config.language, session.latestBreak()));
+		if (config.footer !== "status" || drawing === null) return;
+		this.#status.show(this.#ui, drawing.statusText(scan, config.language, session.latestBreak()));
 	}
 	/** Opens the panel on the whole screen, in a slot that `makeSlot` gives once; says why where it cannot be. */
 	showPanel(create, makeSlot) {
@@ -7947,21 +8062,18 @@ var Views = class {
 		this.#status.forget();
 	}
 	#showFooter(ui, host) {
-		const { config } = this.#monitor;
-		this.#slot.show(ui, (screen, theme, data, onDispose) => {
-			const reader = new FooterReader(host, this.#monitor, data, () => performance.now());
-			const unsubscribe = data.onBranchChange(() => screen.requestRender());
-			return createFooter({
-				read: () => this.#host === host ? reader.read() : null,
-				paint: paint(theme, config.color),
-				glyphs: glyphs(config.ascii),
-				onFault: () => this.#monitor.countInternalError(),
-				onDispose: () => {
-					unsubscribe();
-					onDispose();
-				}
-			});
-		});
+		const footer = drawing?.sessionFooter;
+		if (footer === void 0) return;
+		const monitor = this.#monitor;
+		this.#slot.show(ui, (screen, theme, data, onDispose) => footer({
+			monitor,
+			host,
+			theme,
+			data,
+			onDispose,
+			requestRender: () => screen.requestRender(),
+			isCurrent: () => this.#host === host
+		}));
 	}
 };
 // src/ui/plain-marks.ts
@@ -7979,92 +8091,92 @@ function replaceAll(text, marks) {
 var PLAIN_MARKS, PLAIN_COLUMNS;
 var init_plain_marks = __esmMin((() => {
 	PLAIN_MARKS = {
-		"·": "-",
-		"…": "...",
-		"→": "->",
-		"×": "x",
-		"↑↓": "^v",
-		"←→": "<>"
+		"\u00b7": "-",
+		"\u2026": "...",
+		"\u2192": "->",
+		"\u00d7": "x",
+		"\u2191\u2193": "^v",
+		"\u2190\u2192": "<>"
 	};
 	PLAIN_COLUMNS = {
 		...PLAIN_MARKS,
-		"…": "~",
-		"→": ">"
+		"\u2026": "~",
+		"\u2192": ">"
 	};
 }));
 // src/ui/words/export-zh.ts
 var exportWords$1;
 var init_export_zh = __esmMin((() => {
 	exportWords$1 = {
-		exportUsage: "请给出格式：/cache-stats export csv|json|html [路径]",
-		exportUnknown: (word) => `未知格式：${word}。用法：/cache-stats export csv|json|html [路径]`,
-		exportExists: (path) => `${path} 已存在，没有覆盖任何内容。`,
-		exportNoFolder: (folder) => `文件夹 ${folder} 不存在，没有写入任何内容。`,
-		exportDenied: (path) => `没有写入 ${path} 的权限。`,
-		exportDiskFull: (path) => `磁盘已满，没有写入 ${path}。`,
-		exportNeedsPackage: (format, name) => `export ${format} 需要软件包 ${name}，此处未安装。pi install npm:pi-cache-stats 会带上它；在自己的文件夹中则用 npm install --omit=dev。export json 不需要。`,
-		pageMoreBreaks: (count) => `还有更早的 ${count.toLocaleString("en-US")} 次中断不在此表中；图中可以看到。`,
-		pageOlderVerdicts: (kept) => `最近 ${kept.toLocaleString("en-US")} 轮之前的判断是根据会话文件重新得出的，其请求当时的观察结果已不再保留：原因可能与按原因的合计不同。`,
+		exportUsage: "\u8bf7\u7ed9\u51fa\u683c\u5f0f\uff1a/cache-stats export csv|json|html [\u8def\u5f84]",
+		exportUnknown: (word) => `\u672a\u77e5\u683c\u5f0f\uff1a${word}\u3002\u7528\u6cd5\uff1a/cache-stats export csv|json|html [\u8def\u5f84]`,
+		exportExists: (path) => `${path} \u5df2\u5b58\u5728\uff0c\u6ca1\u6709\u8986\u76d6\u4efb\u4f55\u5185\u5bb9\u3002`,
+		exportNoFolder: (folder) => `\u6587\u4ef6\u5939 ${folder} \u4e0d\u5b58\u5728\uff0c\u6ca1\u6709\u5199\u5165\u4efb\u4f55\u5185\u5bb9\u3002`,
+		exportDenied: (path) => `\u6ca1\u6709\u5199\u5165 ${path} \u7684\u6743\u9650\u3002`,
+		exportDiskFull: (path) => `\u78c1\u76d8\u5df2\u6ee1\uff0c\u6ca1\u6709\u5199\u5165 ${path}\u3002`,
+		exportNeedsPackage: (format, name) => `export ${format} \u9700\u8981\u8f6f\u4ef6\u5305 ${name}\uff0c\u6b64\u5904\u672a\u5b89\u88c5\u3002pi install npm:pi-cache-stats \u4f1a\u5e26\u4e0a\u5b83\uff1b\u5728\u81ea\u5df1\u7684\u6587\u4ef6\u5939\u4e2d\u5219\u7528 npm install --omit=dev\u3002export json \u4e0d\u9700\u8981\u3002`,
+		pageMoreBreaks: (count) => `\u8fd8\u6709\u66f4\u65e9\u7684 ${count.toLocaleString("en-US")} \u6b21\u4e2d\u65ad\u4e0d\u5728\u6b64\u8868\u4e2d\uff1b\u56fe\u4e2d\u53ef\u4ee5\u770b\u5230\u3002`,
+		pageOlderVerdicts: (kept) => `\u6700\u8fd1 ${kept.toLocaleString("en-US")} \u8f6e\u4e4b\u524d\u7684\u5224\u65ad\u662f\u6839\u636e\u4f1a\u8bdd\u6587\u4ef6\u91cd\u65b0\u5f97\u51fa\u7684\uff0c\u5176\u8bf7\u6c42\u5f53\u65f6\u7684\u89c2\u5bdf\u7ed3\u679c\u5df2\u4e0d\u518d\u4fdd\u7559\uff1a\u539f\u56e0\u53ef\u80fd\u4e0e\u6309\u539f\u56e0\u7684\u5408\u8ba1\u4e0d\u540c\u3002`,
 		page: {
-			title: "提示缓存",
-			made: "生成于",
-			sessionId: "会话",
-			overview: "命中率",
-			tokens: "提示 token",
-			cached: "缓存读取",
-			written: "写入",
-			fresh: "新",
-			output: "输出",
-			money: "费用",
-			costOfTurns: "轮次",
-			costInAll: "连同刷新、摘要和子代理",
-			saved: "读缓存节省",
-			net: "净节省（扣除写入、保温和压缩）",
-			lost: "因中断多付",
-			notionalNote: "名义金额：其中有模型由订阅付费；这里是这些 token 按价格应付的金额。",
-			models: "按模型",
-			model: "模型",
-			turns: "轮次",
-			rate: "命中率",
-			prompt: "提示 token",
-			breaksByCause: "按原因统计的中断（{scope}）",
-			cause: "原因",
-			origin: "归属",
-			count: "次数",
-			missedTokens: "未命中 token",
-			missedDollars: "多付",
-			share: "占未命中 token",
-			noBreaks: "没有中断。",
-			breaksOfBranch: "当前分支的中断（新的在前）",
-			turn: "轮",
-			time: "时间",
-			certainty: "确定程度",
-			why: "依据",
-			charts: "逐轮查看",
-			perTurn: "每一轮的提示 token",
-			addedUp: "累计",
-			lostSoFar: "累计多付（美元）",
-			rateSoFar: "累计命中率",
-			thinned: "每 {turns} 轮合并绘制；放大可看每一轮",
+			title: "\u63d0\u793a\u7f13\u5b58",
+			made: "\u751f\u6210\u4e8e",
+			sessionId: "\u4f1a\u8bdd",
+			overview: "\u547d\u4e2d\u7387",
+			tokens: "\u63d0\u793a token",
+			cached: "\u7f13\u5b58\u8bfb\u53d6",
+			written: "\u5199\u5165",
+			fresh: "\u65b0",
+			output: "\u8f93\u51fa",
+			money: "\u8d39\u7528",
+			costOfTurns: "\u8f6e\u6b21",
+			costInAll: "\u8fde\u540c\u5237\u65b0\u3001\u6458\u8981\u548c\u5b50\u4ee3\u7406",
+			saved: "\u8bfb\u7f13\u5b58\u8282\u7701",
+			net: "\u51c0\u8282\u7701\uff08\u6263\u9664\u5199\u5165\u3001\u4fdd\u6e29\u548c\u538b\u7f29\uff09",
+			lost: "\u56e0\u4e2d\u65ad\u591a\u4ed8",
+			notionalNote: "\u540d\u4e49\u91d1\u989d\uff1a\u5176\u4e2d\u6709\u6a21\u578b\u7531\u8ba2\u9605\u4ed8\u8d39\uff1b\u8fd9\u91cc\u662f\u8fd9\u4e9b token \u6309\u4ef7\u683c\u5e94\u4ed8\u7684\u91d1\u989d\u3002",
+			models: "\u6309\u6a21\u578b",
+			model: "\u6a21\u578b",
+			turns: "\u8f6e\u6b21",
+			rate: "\u547d\u4e2d\u7387",
+			prompt: "\u63d0\u793a token",
+			breaksByCause: "\u6309\u539f\u56e0\u7edf\u8ba1\u7684\u4e2d\u65ad\uff08{scope}\uff09",
+			cause: "\u539f\u56e0",
+			origin: "\u5f52\u5c5e",
+			count: "\u6b21\u6570",
+			missedTokens: "\u672a\u547d\u4e2d token",
+			missedDollars: "\u591a\u4ed8",
+			share: "\u5360\u672a\u547d\u4e2d token",
+			noBreaks: "\u6ca1\u6709\u4e2d\u65ad\u3002",
+			breaksOfBranch: "\u5f53\u524d\u5206\u652f\u7684\u4e2d\u65ad\uff08\u65b0\u7684\u5728\u524d\uff09",
+			turn: "\u8f6e",
+			time: "\u65f6\u95f4",
+			certainty: "\u786e\u5b9a\u7a0b\u5ea6",
+			why: "\u4f9d\u636e",
+			charts: "\u9010\u8f6e\u67e5\u770b",
+			perTurn: "\u6bcf\u4e00\u8f6e\u7684\u63d0\u793a token",
+			addedUp: "\u7d2f\u8ba1",
+			lostSoFar: "\u7d2f\u8ba1\u591a\u4ed8\uff08\u7f8e\u5143\uff09",
+			rateSoFar: "\u7d2f\u8ba1\u547d\u4e2d\u7387",
+			thinned: "\u6bcf {turns} \u8f6e\u5408\u5e76\u7ed8\u5236\uff1b\u653e\u5927\u53ef\u770b\u6bcf\u4e00\u8f6e",
 			marks: {
-				break: "中断",
-				compaction: "压缩",
-				model: "更换模型",
-				refresh: "缓存刷新"
+				break: "\u4e2d\u65ad",
+				compaction: "\u538b\u7f29",
+				model: "\u66f4\u6362\u6a21\u578b",
+				refresh: "\u7f13\u5b58\u5237\u65b0"
 			},
-			hint: "在图上拖动可放大，双击看全部。点击某一轮查看详情，再用 ← 和 → 前后移动。",
-			previousBreak: "上一次中断",
-			nextBreak: "下一次中断",
-			wholeRange: "显示全部轮次",
-			needsScript: "图表需要 JavaScript；本页其余内容不需要。",
-			detail: "所选的一轮",
-			chooseTurn: "点击图中的某一轮，或按 → 键。",
-			turnTitle: "第 {turn} 轮",
-			verdictTitle: "第 {turn} 轮：{outcome}",
-			evidenceLeftOut: "为控制文件大小而省略；export json 中有",
-			stopped: "停止原因",
-			before: "在此之前",
-			privacy: "本页只有名称、位置和计数，没有提示的文字；不从任何地方加载内容。"
+			hint: "\u5728\u56fe\u4e0a\u62d6\u52a8\u53ef\u653e\u5927\uff0c\u53cc\u51fb\u770b\u5168\u90e8\u3002\u70b9\u51fb\u67d0\u4e00\u8f6e\u67e5\u770b\u8be6\u60c5\uff0c\u518d\u7528 \u2190 \u548c \u2192 \u524d\u540e\u79fb\u52a8\u3002",
+			previousBreak: "\u4e0a\u4e00\u6b21\u4e2d\u65ad",
+			nextBreak: "\u4e0b\u4e00\u6b21\u4e2d\u65ad",
+			wholeRange: "\u663e\u793a\u5168\u90e8\u8f6e\u6b21",
+			needsScript: "\u56fe\u8868\u9700\u8981 JavaScript\uff1b\u672c\u9875\u5176\u4f59\u5185\u5bb9\u4e0d\u9700\u8981\u3002",
+			detail: "\u6240\u9009\u7684\u4e00\u8f6e",
+			chooseTurn: "\u70b9\u51fb\u56fe\u4e2d\u7684\u67d0\u4e00\u8f6e\uff0c\u6216\u6309 \u2192 \u952e\u3002",
+			turnTitle: "\u7b2c {turn} \u8f6e",
+			verdictTitle: "\u7b2c {turn} \u8f6e\uff1a{outcome}",
+			evidenceLeftOut: "\u4e3a\u63a7\u5236\u6587\u4ef6\u5927\u5c0f\u800c\u7701\u7565\uff1bexport json \u4e2d\u6709",
+			stopped: "\u505c\u6b62\u539f\u56e0",
+			before: "\u5728\u6b64\u4e4b\u524d",
+			privacy: "\u672c\u9875\u53ea\u6709\u540d\u79f0\u3001\u4f4d\u7f6e\u548c\u8ba1\u6570\uff0c\u6ca1\u6709\u63d0\u793a\u7684\u6587\u5b57\uff1b\u4e0d\u4ece\u4efb\u4f55\u5730\u65b9\u52a0\u8f7d\u5185\u5bb9\u3002"
 		}
 	};
 }));
@@ -8073,248 +8185,248 @@ var panelWords$1;
 var init_panel_zh = __esmMin((() => {
 	panelWords$1 = {
 		views: {
-			turns: "轮次",
-			models: "模型",
-			causes: "原因",
-			cumulative: "累计"
+			turns: "\u8f6e\u6b21",
+			models: "\u6a21\u578b",
+			causes: "\u539f\u56e0",
+			cumulative: "\u7d2f\u8ba1"
 		},
 		ranges: {
-			branch: "当前分支",
-			file: "整个文件"
+			branch: "\u5f53\u524d\u5206\u652f",
+			file: "\u6574\u4e2a\u6587\u4ef6"
 		},
 		parts: {
-			read: "读取",
-			written: "写入",
-			fresh: "新"
+			read: "\u8bfb\u53d6",
+			written: "\u5199\u5165",
+			fresh: "\u65b0"
 		},
-		rateOfTurn: "命中率",
-		rateSoFar: "累计命中率",
+		rateOfTurn: "\u547d\u4e2d\u7387",
+		rateSoFar: "\u7d2f\u8ba1\u547d\u4e2d\u7387",
 		marks: {
-			break: "中断",
-			compaction: "压缩",
-			model: "模型",
-			refresh: "刷新"
+			break: "\u4e2d\u65ad",
+			compaction: "\u538b\u7f29",
+			model: "\u6a21\u578b",
+			refresh: "\u5237\u65b0"
 		},
 		heads: {
-			turn: "轮",
-			time: "时间",
-			rate: "命中率",
-			prompt: "提示",
-			read: "读取",
-			written: "写入",
-			fresh: "新",
-			output: "输出",
-			speed: "速度",
-			cost: "费用",
-			model: "模型",
-			missed: "未命中",
-			missedCost: "损失",
-			turns: "轮数",
-			breaks: "中断",
-			cause: "原因",
-			origin: "来源",
-			newest: "最近",
-			share: "占比"
+			turn: "\u8f6e",
+			time: "\u65f6\u95f4",
+			rate: "\u547d\u4e2d\u7387",
+			prompt: "\u63d0\u793a",
+			read: "\u8bfb\u53d6",
+			written: "\u5199\u5165",
+			fresh: "\u65b0",
+			output: "\u8f93\u51fa",
+			speed: "\u901f\u5ea6",
+			cost: "\u8d39\u7528",
+			model: "\u6a21\u578b",
+			missed: "\u672a\u547d\u4e2d",
+			missedCost: "\u635f\u5931",
+			turns: "\u8f6e\u6570",
+			breaks: "\u4e2d\u65ad",
+			cause: "\u539f\u56e0",
+			origin: "\u6765\u6e90",
+			newest: "\u6700\u8fd1",
+			share: "\u5360\u6bd4"
 		},
-		breakTally: (count) => `${count.toLocaleString("en-US")} 次中断`,
-		noBreaks: "此范围内没有中断",
-		noMoreBreaks: "这个方向上没有更多中断",
-		otherBranch: "其他分支",
-		judging: "正在判断…",
+		breakTally: (count) => `${count.toLocaleString("en-US")} \u6b21\u4e2d\u65ad`,
+		noBreaks: "\u6b64\u8303\u56f4\u5185\u6ca1\u6709\u4e2d\u65ad",
+		noMoreBreaks: "\u8fd9\u4e2a\u65b9\u5411\u4e0a\u6ca1\u6709\u66f4\u591a\u4e2d\u65ad",
+		otherBranch: "\u5176\u4ed6\u5206\u652f",
+		judging: "\u6b63\u5728\u5224\u65ad\u2026",
 		help: {
-			rows: "↑↓ 选行",
-			turns: "↑↓ 选轮",
-			breaks: "p n 中断",
-			open: "Enter 打开",
-			view: "1-4 视图",
-			range: "f 范围",
-			scroll: "↑↓ 滚动 ←→ 选轮",
-			close: "Esc 返回",
-			leave: "Esc 离开"
+			rows: "\u2191\u2193 \u9009\u884c",
+			turns: "\u2191\u2193 \u9009\u8f6e",
+			breaks: "p n \u4e2d\u65ad",
+			open: "Enter \u6253\u5f00",
+			view: "1-4 \u89c6\u56fe",
+			range: "f \u8303\u56f4",
+			scroll: "\u2191\u2193 \u6eda\u52a8 \u2190\u2192 \u9009\u8f6e",
+			close: "Esc \u8fd4\u56de",
+			leave: "Esc \u79bb\u5f00"
 		},
-		answeredBy: "回答",
-		tokens: "用量",
-		request: "请求",
-		outputOf: (output) => `输出 ${output}`,
-		outputWithReasoning: (output, reasoning) => `输出 ${output}，其中推理 ${reasoning}`,
-		ownCost: (amount) => `费用 ${amount}`,
-		panelNeedsTerminal: "面板需要 Pi 的终端；此处可用 /cache-stats、turns、why n 和 json。",
-		panelNeedsNewerPi: "面板需要更新的 Pi；可用 /cache-stats、turns、why n 和 json。",
-		panelIsOpen: "面板已经打开。"
+		answeredBy: "\u56de\u7b54",
+		tokens: "\u7528\u91cf",
+		request: "\u8bf7\u6c42",
+		outputOf: (output) => `\u8f93\u51fa ${output}`,
+		outputWithReasoning: (output, reasoning) => `\u8f93\u51fa ${output}\uff0c\u5176\u4e2d\u63a8\u7406 ${reasoning}`,
+		ownCost: (amount) => `\u8d39\u7528 ${amount}`,
+		panelNeedsTerminal: "\u9762\u677f\u9700\u8981 Pi \u7684\u7ec8\u7aef\uff1b\u6b64\u5904\u53ef\u7528 /cache-stats\u3001turns\u3001why n \u548c json\u3002",
+		panelNeedsNewerPi: "\u9762\u677f\u9700\u8981\u66f4\u65b0\u7684 Pi\uff1b\u53ef\u7528 /cache-stats\u3001turns\u3001why n \u548c json\u3002",
+		panelIsOpen: "\u9762\u677f\u5df2\u7ecf\u6253\u5f00\u3002"
 	};
 }));
 // src/ui/words/prefix-zh.ts
 var prefixWords$1;
 var init_prefix_zh = __esmMin((() => {
 	prefixWords$1 = {
-		prefix: "前缀",
+		prefix: "\u524d\u7f00",
 		relations: {
-			baseline: "第一次请求，没有可比较的",
-			identical: "与上一次请求相同",
-			extended: "接续上一次请求",
-			shortened: "上一次请求去掉了结尾",
-			branched: "对话的另一分支（你移动或压缩了对话）",
-			changed: "有改动",
-			unknown: "无法比较",
-			skipped: "未读取",
-			disabled: "观察已关闭"
+			baseline: "\u7b2c\u4e00\u6b21\u8bf7\u6c42\uff0c\u6ca1\u6709\u53ef\u6bd4\u8f83\u7684",
+			identical: "\u4e0e\u4e0a\u4e00\u6b21\u8bf7\u6c42\u76f8\u540c",
+			extended: "\u63a5\u7eed\u4e0a\u4e00\u6b21\u8bf7\u6c42",
+			shortened: "\u4e0a\u4e00\u6b21\u8bf7\u6c42\u53bb\u6389\u4e86\u7ed3\u5c3e",
+			branched: "\u5bf9\u8bdd\u7684\u53e6\u4e00\u5206\u652f\uff08\u4f60\u79fb\u52a8\u6216\u538b\u7f29\u4e86\u5bf9\u8bdd\uff09",
+			changed: "\u6709\u6539\u52a8",
+			unknown: "\u65e0\u6cd5\u6bd4\u8f83",
+			skipped: "\u672a\u8bfb\u53d6",
+			disabled: "\u89c2\u5bdf\u5df2\u5173\u95ed"
 		},
 		sections: {
-			tools: "工具",
-			system: "系统提示",
-			developer: "开发者提示",
-			instructions: "指令",
-			params: "参数",
-			history: "历史"
+			tools: "\u5de5\u5177",
+			system: "\u7cfb\u7edf\u63d0\u793a",
+			developer: "\u5f00\u53d1\u8005\u63d0\u793a",
+			instructions: "\u6307\u4ee4",
+			params: "\u53c2\u6570",
+			history: "\u5386\u53f2"
 		},
 		kinds: {
-			added: "新增",
-			removed: "移除",
-			reordered: "换了位置",
-			"key-order": "内容相同，字段顺序不同",
-			representation: "文字相同，形式不同",
-			changed: "有改动",
-			truncated: "被截短"
+			added: "\u65b0\u589e",
+			removed: "\u79fb\u9664",
+			reordered: "\u6362\u4e86\u4f4d\u7f6e",
+			"key-order": "\u5185\u5bb9\u76f8\u540c\uff0c\u5b57\u6bb5\u987a\u5e8f\u4e0d\u540c",
+			representation: "\u6587\u5b57\u76f8\u540c\uff0c\u5f62\u5f0f\u4e0d\u540c",
+			changed: "\u6709\u6539\u52a8",
+			truncated: "\u88ab\u622a\u77ed"
 		},
 		sectionColumns: [
-			"部分",
-			"状态",
-			"项数",
-			"字符"
+			"\u90e8\u5206",
+			"\u72b6\u6001",
+			"\u9879\u6570",
+			"\u5b57\u7b26"
 		],
 		states: {
-			baseline: "首次出现",
-			stable: "未变",
-			extended: "有追加",
-			changed: "有改动",
-			absent: "没有",
-			empty: "为空",
-			unknown: "未知",
-			skipped: "未读取",
-			disabled: "已关闭"
+			baseline: "\u9996\u6b21\u51fa\u73b0",
+			stable: "\u672a\u53d8",
+			extended: "\u6709\u8ffd\u52a0",
+			changed: "\u6709\u6539\u52a8",
+			absent: "\u6ca1\u6709",
+			empty: "\u4e3a\u7a7a",
+			unknown: "\u672a\u77e5",
+			skipped: "\u672a\u8bfb\u53d6",
+			disabled: "\u5df2\u5173\u95ed"
 		},
 		reasons: {
-			"not-an-object": "请求内容不是对象",
-			"mixed-protocols": "一个请求里有两种协议的字段",
-			"no-known-protocol": "不是已知的协议",
-			"no-scope": "会话、提供方、API、模型或端点未知",
-			"other-protocol": "请求换了一种协议",
-			"switched-off": "已由 PI_CACHE_STATS_PREFIX_DIAGNOSTICS 关闭",
-			"history-not-read": "不读取历史（PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head）",
-			"too-deep": "嵌套过深",
-			"too-many-items": "项数过多",
-			"too-large": "过大",
-			cycle: "引用了自身",
-			unreadable: "不运行代码就无法读取"
+			"not-an-object": "\u8bf7\u6c42\u5185\u5bb9\u4e0d\u662f\u5bf9\u8c61",
+			"mixed-protocols": "\u4e00\u4e2a\u8bf7\u6c42\u91cc\u6709\u4e24\u79cd\u534f\u8bae\u7684\u5b57\u6bb5",
+			"no-known-protocol": "\u4e0d\u662f\u5df2\u77e5\u7684\u534f\u8bae",
+			"no-scope": "\u4f1a\u8bdd\u3001\u63d0\u4f9b\u65b9\u3001API\u3001\u6a21\u578b\u6216\u7aef\u70b9\u672a\u77e5",
+			"other-protocol": "\u8bf7\u6c42\u6362\u4e86\u4e00\u79cd\u534f\u8bae",
+			"switched-off": "\u5df2\u7531 PI_CACHE_STATS_PREFIX_DIAGNOSTICS \u5173\u95ed",
+			"history-not-read": "\u4e0d\u8bfb\u53d6\u5386\u53f2\uff08PI_CACHE_STATS_PREFIX_DIAGNOSTICS=head\uff09",
+			"too-deep": "\u5d4c\u5957\u8fc7\u6df1",
+			"too-many-items": "\u9879\u6570\u8fc7\u591a",
+			"too-large": "\u8fc7\u5927",
+			cycle: "\u5f15\u7528\u4e86\u81ea\u8eab",
+			unreadable: "\u4e0d\u8fd0\u884c\u4ee3\u7801\u5c31\u65e0\u6cd5\u8bfb\u53d6"
 		},
-		noRequest: "还没有看到请求",
-		firstDifference: "第一处不同",
-		otherDifferences: "其余不同",
-		flap: "这个开头以前出现过：它在来回变化",
+		noRequest: "\u8fd8\u6ca1\u6709\u770b\u5230\u8bf7\u6c42",
+		firstDifference: "\u7b2c\u4e00\u5904\u4e0d\u540c",
+		otherDifferences: "\u5176\u4f59\u4e0d\u540c",
+		flap: "\u8fd9\u4e2a\u5f00\u5934\u4ee5\u524d\u51fa\u73b0\u8fc7\uff1a\u5b83\u5728\u6765\u56de\u53d8\u5316",
 		owner: (name) => `(${name})`,
-		inTag: (tag) => `位于 <${tag}>`,
-		atLine: (line, char) => `第 ${line} 行，第 ${char} 个字符`,
-		atLineOnly: (line) => `第 ${line} 行`,
-		sameLength: "长度相同",
-		lengths: (before, after) => `${before} → ${after} 个字符`,
-		shareBefore: (percent) => `它之前约占请求的 ${percent}`,
-		markers: (count) => `${count} 个缓存标记`,
-		blocks: "区块",
-		chars: (count) => `${count} 个字符`,
-		limits: "这是本扩展在处理链中所见：后面的扩展仍可能改动请求。它不是 HTTP 正文，也不能单独证明命中或未命中。长度按字符计，不是 token。",
-		noDifference: "自会话打开以来没有看到两次请求之间的不同。",
-		diffHeading: "只有这个命令会显示请求的文字；它只出现在你的屏幕上。",
-		moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
-		orderOnly: "内容相同，只是顺序不同。",
-		diffNeedsScreen: "diff 会显示对话文字，只在屏幕上回答：终端或 RPC。",
-		notShown: "[不显示]"
+		inTag: (tag) => `\u4f4d\u4e8e <${tag}>`,
+		atLine: (line, char) => `\u7b2c ${line} \u884c\uff0c\u7b2c ${char} \u4e2a\u5b57\u7b26`,
+		atLineOnly: (line) => `\u7b2c ${line} \u884c`,
+		sameLength: "\u957f\u5ea6\u76f8\u540c",
+		lengths: (before, after) => `${before} \u2192 ${after} \u4e2a\u5b57\u7b26`,
+		shareBefore: (percent) => `\u5b83\u4e4b\u524d\u7ea6\u5360\u8bf7\u6c42\u7684 ${percent}`,
+		markers: (count) => `${count} \u4e2a\u7f13\u5b58\u6807\u8bb0`,
+		blocks: "\u533a\u5757",
+		chars: (count) => `${count} \u4e2a\u5b57\u7b26`,
+		limits: "\u8fd9\u662f\u672c\u6269\u5c55\u5728\u5904\u7406\u94fe\u4e2d\u6240\u89c1\uff1a\u540e\u9762\u7684\u6269\u5c55\u4ecd\u53ef\u80fd\u6539\u52a8\u8bf7\u6c42\u3002\u5b83\u4e0d\u662f HTTP \u6b63\u6587\uff0c\u4e5f\u4e0d\u80fd\u5355\u72ec\u8bc1\u660e\u547d\u4e2d\u6216\u672a\u547d\u4e2d\u3002\u957f\u5ea6\u6309\u5b57\u7b26\u8ba1\uff0c\u4e0d\u662f token\u3002",
+		noDifference: "\u81ea\u4f1a\u8bdd\u6253\u5f00\u4ee5\u6765\u6ca1\u6709\u770b\u5230\u4e24\u6b21\u8bf7\u6c42\u4e4b\u95f4\u7684\u4e0d\u540c\u3002",
+		diffHeading: "\u53ea\u6709\u8fd9\u4e2a\u547d\u4ee4\u4f1a\u663e\u793a\u8bf7\u6c42\u7684\u6587\u5b57\uff1b\u5b83\u53ea\u51fa\u73b0\u5728\u4f60\u7684\u5c4f\u5e55\u4e0a\u3002",
+		moreLines: (count) => `\u2026 \u8fd8\u6709 ${count.toLocaleString("en-US")} \u884c`,
+		orderOnly: "\u5185\u5bb9\u76f8\u540c\uff0c\u53ea\u662f\u987a\u5e8f\u4e0d\u540c\u3002",
+		diffNeedsScreen: "diff \u4f1a\u663e\u793a\u5bf9\u8bdd\u6587\u5b57\uff0c\u53ea\u5728\u5c4f\u5e55\u4e0a\u56de\u7b54\uff1a\u7ec8\u7aef\u6216 RPC\u3002",
+		notShown: "[\u4e0d\u663e\u793a]"
 	};
 }));
 // src/ui/words/causes-zh.ts
 var causesZh;
 var init_causes_zh = __esmMin((() => {
 	causesZh = {
-		"cold-start": "冷启动",
-		"tools-changed": "工具变了",
-		"system-changed": "系统提示变了",
-		"history-rewritten": "历史被改写",
-		"thinking-changed": "思考级别变了",
-		"params-changed": "参数变了",
-		"model-changed": "换了模型",
-		"endpoint-changed": "换了端点",
-		compacted: "已压缩",
-		navigated: "在会话树中移动",
-		resumed: "会话重新打开",
-		expired: "缓存过期",
-		evicted: "被提供方清除",
-		"provider-side": "提供方一侧",
-		"below-minimum": "太短，不缓存",
-		"not-reported": "没有缓存数字",
-		"lookback-exceeded": "距上一个标记的块太多",
-		"markers-moved": "缓存标记消失或移动",
-		"retention-changed": "请求的保留时间变了",
-		concurrent: "同时有另一个请求",
-		"malformed-usage": "用量数据不可靠",
-		unknown: "原因不明"
+		"cold-start": "\u51b7\u542f\u52a8",
+		"tools-changed": "\u5de5\u5177\u53d8\u4e86",
+		"system-changed": "\u7cfb\u7edf\u63d0\u793a\u53d8\u4e86",
+		"history-rewritten": "\u5386\u53f2\u88ab\u6539\u5199",
+		"thinking-changed": "\u601d\u8003\u7ea7\u522b\u53d8\u4e86",
+		"params-changed": "\u53c2\u6570\u53d8\u4e86",
+		"model-changed": "\u6362\u4e86\u6a21\u578b",
+		"endpoint-changed": "\u6362\u4e86\u7aef\u70b9",
+		compacted: "\u5df2\u538b\u7f29",
+		navigated: "\u5728\u4f1a\u8bdd\u6811\u4e2d\u79fb\u52a8",
+		resumed: "\u4f1a\u8bdd\u91cd\u65b0\u6253\u5f00",
+		expired: "\u7f13\u5b58\u8fc7\u671f",
+		evicted: "\u88ab\u63d0\u4f9b\u65b9\u6e05\u9664",
+		"provider-side": "\u63d0\u4f9b\u65b9\u4e00\u4fa7",
+		"below-minimum": "\u592a\u77ed\uff0c\u4e0d\u7f13\u5b58",
+		"not-reported": "\u6ca1\u6709\u7f13\u5b58\u6570\u5b57",
+		"lookback-exceeded": "\u8ddd\u4e0a\u4e00\u4e2a\u6807\u8bb0\u7684\u5757\u592a\u591a",
+		"markers-moved": "\u7f13\u5b58\u6807\u8bb0\u6d88\u5931\u6216\u79fb\u52a8",
+		"retention-changed": "\u8bf7\u6c42\u7684\u4fdd\u7559\u65f6\u95f4\u53d8\u4e86",
+		concurrent: "\u540c\u65f6\u6709\u53e6\u4e00\u4e2a\u8bf7\u6c42",
+		"malformed-usage": "\u7528\u91cf\u6570\u636e\u4e0d\u53ef\u9760",
+		unknown: "\u539f\u56e0\u4e0d\u660e"
 	};
 }));
 // src/ui/words/evidence-zh.ts
-/** 一条依据,写成一句话。One fact in a sentence, in Chinese. */
+/** \u4e00\u6761\u4f9d\u636e,\u5199\u6210\u4e00\u53e5\u8bdd\u3002One fact in a sentence, in Chinese. */
 function evidenceZh(evidence) {
 	switch (evidence.kind) {
-		case "place": return `请求变了：${placeZh(evidence.divergence)}`;
-		case "other-protocol": return "请求使用了与之前不同的协议";
-		case "unchanged": return "请求接续上一个，没有变化";
-		case "shortened": return "请求是上一个去掉了结尾";
-		case "harmless": return `${evidence.path} 变了，提供方文档说明这不影响缓存`;
-		case "contradicted": return "读取的比变化之前的部分还多：命中了另一个条目，或之后又被别的扩展改回";
-		case "late": return "变化靠后：之前的部分已读取";
-		case "not-enough": return "这个变化不能解释为何之前的部分也没有读到";
-		case "flap": return "这个头部以前出现过：来回变化";
-		case "repeated": return `连续 ${evidence.turns} 个测得的轮次都如此`;
-		case "idle": return evidence.lifetimeSeconds === null ? `距上一个请求开始 ${durationZh(evidence.seconds)}；未声明对应的缓存寿命` : `距上一个请求开始 ${durationZh(evidence.seconds)}；寿命 ${durationZh(evidence.lifetimeSeconds)}`;
-		case "no-time": return "两个请求的时间无法比较";
-		case "model": return `模型由 ${evidence.from} 变为 ${evidence.to}`;
-		case "answered-by": return `由 ${evidence.model} 回答`;
-		case "endpoint": return "请求发往另一个端点";
-		case "thinking": return `思考级别由 ${evidence.from ?? "无"} 变为 ${evidence.to ?? "无"}`;
-		case "recorded": return `其间 Pi 记录了：${recordedZh(evidence.change)}`;
-		case "compacted": return "对话已压缩：重新开始";
-		case "navigated": return "你在会话树中移动了";
-		case "resumed": return `会话重新打开（${evidence.reason}）：没有更早的请求可比较`;
-		case "not-seen": return evidence.reason === null ? "这个请求没有被观察，或观察结果已不再保留" : `这个请求没有与更早的请求比较（${prefixWords$1.reasons[evidence.reason] ?? evidence.reason}）`;
-		case "first": return "这里第一个可以缓存的请求";
-		case "minimum": return `短于此模型缓存所需的 ${evidence.tokens} 个 token${evidence.assumed ? "(假定)" : ""}`;
-		case "silent": return "此模型至今没有报告缓存数字";
-		case "no-markers": return `请求没有缓存标记${evidence.before > 0 ? `,上一个进入缓存的请求有 ${evidence.before} 个` : ""}`;
-		case "markers-earlier": return "上一个标记的位置及其后都没有缓存标记";
-		case "blocks": return `距上一个标记 ${evidence.blocks} 块；提供方只回看 ${evidence.limit} 块`;
-		case "retention": return `请求的保留时间由${RETENTION[evidence.from]}变为${RETENTION[evidence.to]}`;
-		case "refreshing": return `${durationZh(evidence.seconds)} 前发出过保温请求，没有记录到回答`;
-		case "diagnosis": return `提供方报告：${causesZh[evidence.cause]}${evidence.seen === null ? "" : `；这里看到的是：${causesZh[evidence.seen]}`}`;
-		case "head-only": return "读取量约等于工具和提示的长度：历史一点没读";
-		case "router": return "此提供方会转发请求：也许到了另一台主机";
-		case "later-extensions": return "这里看不到更晚加载的扩展是否还改动了请求";
-		case "bad-usage": return `用量数据不可靠（${evidence.flag}）`;
+		case "place": return `\u8bf7\u6c42\u53d8\u4e86\uff1a${placeZh(evidence.divergence)}`;
+		case "other-protocol": return "\u8bf7\u6c42\u4f7f\u7528\u4e86\u4e0e\u4e4b\u524d\u4e0d\u540c\u7684\u534f\u8bae";
+		case "unchanged": return "\u8bf7\u6c42\u63a5\u7eed\u4e0a\u4e00\u4e2a\uff0c\u6ca1\u6709\u53d8\u5316";
+		case "shortened": return "\u8bf7\u6c42\u662f\u4e0a\u4e00\u4e2a\u53bb\u6389\u4e86\u7ed3\u5c3e";
+		case "harmless": return `${evidence.path} \u53d8\u4e86\uff0c\u63d0\u4f9b\u65b9\u6587\u6863\u8bf4\u660e\u8fd9\u4e0d\u5f71\u54cd\u7f13\u5b58`;
+		case "contradicted": return "\u8bfb\u53d6\u7684\u6bd4\u53d8\u5316\u4e4b\u524d\u7684\u90e8\u5206\u8fd8\u591a\uff1a\u547d\u4e2d\u4e86\u53e6\u4e00\u4e2a\u6761\u76ee\uff0c\u6216\u4e4b\u540e\u53c8\u88ab\u522b\u7684\u6269\u5c55\u6539\u56de";
+		case "late": return "\u53d8\u5316\u9760\u540e\uff1a\u4e4b\u524d\u7684\u90e8\u5206\u5df2\u8bfb\u53d6";
+		case "not-enough": return "\u8fd9\u4e2a\u53d8\u5316\u4e0d\u80fd\u89e3\u91ca\u4e3a\u4f55\u4e4b\u524d\u7684\u90e8\u5206\u4e5f\u6ca1\u6709\u8bfb\u5230";
+		case "flap": return "\u8fd9\u4e2a\u5934\u90e8\u4ee5\u524d\u51fa\u73b0\u8fc7\uff1a\u6765\u56de\u53d8\u5316";
+		case "repeated": return `\u8fde\u7eed ${evidence.turns} \u4e2a\u6d4b\u5f97\u7684\u8f6e\u6b21\u90fd\u5982\u6b64`;
+		case "idle": return evidence.lifetimeSeconds === null ? `\u8ddd\u4e0a\u4e00\u4e2a\u8bf7\u6c42\u5f00\u59cb ${durationZh(evidence.seconds)}\uff1b\u672a\u58f0\u660e\u5bf9\u5e94\u7684\u7f13\u5b58\u5bff\u547d` : `\u8ddd\u4e0a\u4e00\u4e2a\u8bf7\u6c42\u5f00\u59cb ${durationZh(evidence.seconds)}\uff1b\u5bff\u547d ${durationZh(evidence.lifetimeSeconds)}`;
+		case "no-time": return "\u4e24\u4e2a\u8bf7\u6c42\u7684\u65f6\u95f4\u65e0\u6cd5\u6bd4\u8f83";
+		case "model": return `\u6a21\u578b\u7531 ${evidence.from} \u53d8\u4e3a ${evidence.to}`;
+		case "answered-by": return `\u7531 ${evidence.model} \u56de\u7b54`;
+		case "endpoint": return "\u8bf7\u6c42\u53d1\u5f80\u53e6\u4e00\u4e2a\u7aef\u70b9";
+		case "thinking": return `\u601d\u8003\u7ea7\u522b\u7531 ${evidence.from ?? "\u65e0"} \u53d8\u4e3a ${evidence.to ?? "\u65e0"}`;
+		case "recorded": return `\u5176\u95f4 Pi \u8bb0\u5f55\u4e86\uff1a${recordedZh(evidence.change)}`;
+		case "compacted": return "\u5bf9\u8bdd\u5df2\u538b\u7f29\uff1a\u91cd\u65b0\u5f00\u59cb";
+		case "navigated": return "\u4f60\u5728\u4f1a\u8bdd\u6811\u4e2d\u79fb\u52a8\u4e86";
+		case "resumed": return `\u4f1a\u8bdd\u91cd\u65b0\u6253\u5f00\uff08${evidence.reason}\uff09\uff1a\u6ca1\u6709\u66f4\u65e9\u7684\u8bf7\u6c42\u53ef\u6bd4\u8f83`;
+		case "not-seen": return evidence.reason === null ? "\u8fd9\u4e2a\u8bf7\u6c42\u6ca1\u6709\u88ab\u89c2\u5bdf\uff0c\u6216\u89c2\u5bdf\u7ed3\u679c\u5df2\u4e0d\u518d\u4fdd\u7559" : `\u8fd9\u4e2a\u8bf7\u6c42\u6ca1\u6709\u4e0e\u66f4\u65e9\u7684\u8bf7\u6c42\u6bd4\u8f83\uff08${prefixWords$1.reasons[evidence.reason] ?? evidence.reason}\uff09`;
+		case "first": return "\u8fd9\u91cc\u7b2c\u4e00\u4e2a\u53ef\u4ee5\u7f13\u5b58\u7684\u8bf7\u6c42";
+		case "minimum": return `\u77ed\u4e8e\u6b64\u6a21\u578b\u7f13\u5b58\u6240\u9700\u7684 ${evidence.tokens} \u4e2a token${evidence.assumed ? "(\u5047\u5b9a)" : ""}`;
+		case "silent": return "\u6b64\u6a21\u578b\u81f3\u4eca\u6ca1\u6709\u62a5\u544a\u7f13\u5b58\u6570\u5b57";
+		case "no-markers": return `\u8bf7\u6c42\u6ca1\u6709\u7f13\u5b58\u6807\u8bb0${evidence.before > 0 ? `,\u4e0a\u4e00\u4e2a\u8fdb\u5165\u7f13\u5b58\u7684\u8bf7\u6c42\u6709 ${evidence.before} \u4e2a` : ""}`;
+		case "markers-earlier": return "\u4e0a\u4e00\u4e2a\u6807\u8bb0\u7684\u4f4d\u7f6e\u53ca\u5176\u540e\u90fd\u6ca1\u6709\u7f13\u5b58\u6807\u8bb0";
+		case "blocks": return `\u8ddd\u4e0a\u4e00\u4e2a\u6807\u8bb0 ${evidence.blocks} \u5757\uff1b\u63d0\u4f9b\u65b9\u53ea\u56de\u770b ${evidence.limit} \u5757`;
+		case "retention": return `\u8bf7\u6c42\u7684\u4fdd\u7559\u65f6\u95f4\u7531${RETENTION[evidence.from]}\u53d8\u4e3a${RETENTION[evidence.to]}`;
+		case "refreshing": return `${durationZh(evidence.seconds)} \u524d\u53d1\u51fa\u8fc7\u4fdd\u6e29\u8bf7\u6c42\uff0c\u6ca1\u6709\u8bb0\u5f55\u5230\u56de\u7b54`;
+		case "diagnosis": return `\u63d0\u4f9b\u65b9\u62a5\u544a\uff1a${causesZh[evidence.cause]}${evidence.seen === null ? "" : `\uff1b\u8fd9\u91cc\u770b\u5230\u7684\u662f\uff1a${causesZh[evidence.seen]}`}`;
+		case "head-only": return "\u8bfb\u53d6\u91cf\u7ea6\u7b49\u4e8e\u5de5\u5177\u548c\u63d0\u793a\u7684\u957f\u5ea6\uff1a\u5386\u53f2\u4e00\u70b9\u6ca1\u8bfb";
+		case "router": return "\u6b64\u63d0\u4f9b\u65b9\u4f1a\u8f6c\u53d1\u8bf7\u6c42\uff1a\u4e5f\u8bb8\u5230\u4e86\u53e6\u4e00\u53f0\u4e3b\u673a";
+		case "later-extensions": return "\u8fd9\u91cc\u770b\u4e0d\u5230\u66f4\u665a\u52a0\u8f7d\u7684\u6269\u5c55\u662f\u5426\u8fd8\u6539\u52a8\u4e86\u8bf7\u6c42";
+		case "bad-usage": return `\u7528\u91cf\u6570\u636e\u4e0d\u53ef\u9760\uff08${evidence.flag}\uff09`;
 	}
 }
 function recordedZh({ toolsAdded, toolsRemoved, sections }) {
 	const parts = [];
-	if (toolsAdded > 0) parts.push(`新增 ${toolsAdded} 个工具`);
-	if (toolsRemoved > 0) parts.push(`移除 ${toolsRemoved} 个工具`);
-	if (sections.length > 0) parts.push(`提示的 ${sections.map((name) => `<${name}>`).join("、")} 变了`);
+	if (toolsAdded > 0) parts.push(`\u65b0\u589e ${toolsAdded} \u4e2a\u5de5\u5177`);
+	if (toolsRemoved > 0) parts.push(`\u79fb\u9664 ${toolsRemoved} \u4e2a\u5de5\u5177`);
+	if (sections.length > 0) parts.push(`\u63d0\u793a\u7684 ${sections.map((name) => `<${name}>`).join("\u3001")} \u53d8\u4e86`);
 	return parts.join(",");
 }
 function placeZh({ path, section, tag, kind }) {
 	return `${path ?? prefixWords$1.sections[section]}${tag === null ? "" : ` <${tag}>`} ${prefixWords$1.kinds[kind]}`;
 }
-/** 时间跨度。A time span, in Chinese. */
+/** \u65f6\u95f4\u8de8\u5ea6\u3002A time span, in Chinese. */
 function durationZh(seconds) {
 	return formatDuration(seconds, {
-		day: "天",
-		hour: "小时",
-		minute: "分",
-		second: "秒"
+		day: "\u5929",
+		hour: "\u5c0f\u65f6",
+		minute: "\u5206",
+		second: "\u79d2"
 	});
 }
 var RETENTION;
@@ -8323,8 +8435,8 @@ var init_evidence_zh = __esmMin((() => {
 	init_causes_zh();
 	init_prefix_zh();
 	RETENTION = {
-		short: "短",
-		long: "长"
+		short: "\u77ed",
+		long: "\u957f"
 	};
 }));
 // src/ui/words/verdict-zh.ts
@@ -8337,81 +8449,81 @@ var init_verdict_zh = __esmMin((() => {
 		causes: causesZh,
 		causeLabel: (cause) => causeLabel(cause, "zh"),
 		outcomes: {
-			hit: "命中",
-			partial: "部分未命中",
-			miss: "未命中",
-			"expected-rebuild": "预期的重建",
-			unmeasured: "未测得"
+			hit: "\u547d\u4e2d",
+			partial: "\u90e8\u5206\u672a\u547d\u4e2d",
+			miss: "\u672a\u547d\u4e2d",
+			"expected-rebuild": "\u9884\u671f\u7684\u91cd\u5efa",
+			unmeasured: "\u672a\u6d4b\u5f97"
 		},
 		certainties: {
-			observed: "亲眼所见",
-			likely: "很可能",
-			"provider-reported": "提供方报告",
-			unknown: "不确定"
+			observed: "\u4eb2\u773c\u6240\u89c1",
+			likely: "\u5f88\u53ef\u80fd",
+			"provider-reported": "\u63d0\u4f9b\u65b9\u62a5\u544a",
+			unknown: "\u4e0d\u786e\u5b9a"
 		},
 		origins: {
-			prompt: "你的提示",
-			time: "时间",
-			provider: "提供方",
-			session: "会话进程",
-			measurement: "测量",
-			unknown: "不明"
+			prompt: "\u4f60\u7684\u63d0\u793a",
+			time: "\u65f6\u95f4",
+			provider: "\u63d0\u4f9b\u65b9",
+			session: "\u4f1a\u8bdd\u8fdb\u7a0b",
+			measurement: "\u6d4b\u91cf",
+			unknown: "\u4e0d\u660e"
 		},
 		evidence: evidenceZh,
 		advice: {
-			"cold-start": "无需处理：第一个请求没有可读的缓存",
-			"tools-changed": "查看是哪个扩展或 MCP 服务器注册的：同样的工具、同样的顺序才能保住缓存",
-			"system-changed": "找出改写提示的来源；经常变化的内容应放进消息里",
-			"history-rewritten": "查找修改旧消息的扩展（context 钩子）：应改为追加",
-			"thinking-changed": "长会话前先选好级别；尽快切回可能还能命中旧条目",
-			"params-changed": "查找在请求之间改变此参数的扩展或设置",
-			"model-changed": "在任务开始或压缩之后再换模型；尽快切回可能还能命中旧条目",
-			"endpoint-changed": "固定使用一个端点：每个端点各有缓存",
-			compacted: "无需处理：压缩后重新开始",
-			navigated: "无需处理：另一分支只共享开头",
-			resumed: "没有已知的问题：没有更早的请求可比较",
-			expired: "缩短停顿，或使用 Pi 的 cacheWarming 设置，或在模型支持时用 PI_CACHE_RETENTION=long",
-			evicted: "提示无需修改：保留多久由提供方决定",
-			"provider-side": "所见之处无需修改；若经常发生，请最后加载本扩展再看，然后询问提供方",
-			"below-minimum": "无需处理：这么短的提示不会缓存",
-			"not-reported": "没有依据可判断；若经过中转，请与直连比较",
-			"lookback-exceeded": "减少一次回答中的工具调用，使上一个标记仍可到达",
-			"markers-moved": "查找删除或移动 cache_control 的扩展",
-			"retention-changed": "同一会话内保持 PI_CACHE_RETENTION 不变",
-			concurrent: "提示无需修改：另一个请求正在写入这次想读的内容",
-			"malformed-usage": "请告知提供方或网关的维护者：它的计数对不上",
-			unknown: "没有已知的问题：这个请求没有与上一个比较"
+			"cold-start": "\u65e0\u9700\u5904\u7406\uff1a\u7b2c\u4e00\u4e2a\u8bf7\u6c42\u6ca1\u6709\u53ef\u8bfb\u7684\u7f13\u5b58",
+			"tools-changed": "\u67e5\u770b\u662f\u54ea\u4e2a\u6269\u5c55\u6216 MCP \u670d\u52a1\u5668\u6ce8\u518c\u7684\uff1a\u540c\u6837\u7684\u5de5\u5177\u3001\u540c\u6837\u7684\u987a\u5e8f\u624d\u80fd\u4fdd\u4f4f\u7f13\u5b58",
+			"system-changed": "\u627e\u51fa\u6539\u5199\u63d0\u793a\u7684\u6765\u6e90\uff1b\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\u91cc",
+			"history-rewritten": "\u67e5\u627e\u4fee\u6539\u65e7\u6d88\u606f\u7684\u6269\u5c55\uff08context \u94a9\u5b50\uff09\uff1a\u5e94\u6539\u4e3a\u8ffd\u52a0",
+			"thinking-changed": "\u957f\u4f1a\u8bdd\u524d\u5148\u9009\u597d\u7ea7\u522b\uff1b\u5c3d\u5feb\u5207\u56de\u53ef\u80fd\u8fd8\u80fd\u547d\u4e2d\u65e7\u6761\u76ee",
+			"params-changed": "\u67e5\u627e\u5728\u8bf7\u6c42\u4e4b\u95f4\u6539\u53d8\u6b64\u53c2\u6570\u7684\u6269\u5c55\u6216\u8bbe\u7f6e",
+			"model-changed": "\u5728\u4efb\u52a1\u5f00\u59cb\u6216\u538b\u7f29\u4e4b\u540e\u518d\u6362\u6a21\u578b\uff1b\u5c3d\u5feb\u5207\u56de\u53ef\u80fd\u8fd8\u80fd\u547d\u4e2d\u65e7\u6761\u76ee",
+			"endpoint-changed": "\u56fa\u5b9a\u4f7f\u7528\u4e00\u4e2a\u7aef\u70b9\uff1a\u6bcf\u4e2a\u7aef\u70b9\u5404\u6709\u7f13\u5b58",
+			compacted: "\u65e0\u9700\u5904\u7406\uff1a\u538b\u7f29\u540e\u91cd\u65b0\u5f00\u59cb",
+			navigated: "\u65e0\u9700\u5904\u7406\uff1a\u53e6\u4e00\u5206\u652f\u53ea\u5171\u4eab\u5f00\u5934",
+			resumed: "\u6ca1\u6709\u5df2\u77e5\u7684\u95ee\u9898\uff1a\u6ca1\u6709\u66f4\u65e9\u7684\u8bf7\u6c42\u53ef\u6bd4\u8f83",
+			expired: "\u7f29\u77ed\u505c\u987f\uff0c\u6216\u4f7f\u7528 Pi \u7684 cacheWarming \u8bbe\u7f6e\uff0c\u6216\u5728\u6a21\u578b\u652f\u6301\u65f6\u7528 PI_CACHE_RETENTION=long",
+			evicted: "\u63d0\u793a\u65e0\u9700\u4fee\u6539\uff1a\u4fdd\u7559\u591a\u4e45\u7531\u63d0\u4f9b\u65b9\u51b3\u5b9a",
+			"provider-side": "\u6240\u89c1\u4e4b\u5904\u65e0\u9700\u4fee\u6539\uff1b\u82e5\u7ecf\u5e38\u53d1\u751f\uff0c\u8bf7\u6700\u540e\u52a0\u8f7d\u672c\u6269\u5c55\u518d\u770b\uff0c\u7136\u540e\u8be2\u95ee\u63d0\u4f9b\u65b9",
+			"below-minimum": "\u65e0\u9700\u5904\u7406\uff1a\u8fd9\u4e48\u77ed\u7684\u63d0\u793a\u4e0d\u4f1a\u7f13\u5b58",
+			"not-reported": "\u6ca1\u6709\u4f9d\u636e\u53ef\u5224\u65ad\uff1b\u82e5\u7ecf\u8fc7\u4e2d\u8f6c\uff0c\u8bf7\u4e0e\u76f4\u8fde\u6bd4\u8f83",
+			"lookback-exceeded": "\u51cf\u5c11\u4e00\u6b21\u56de\u7b54\u4e2d\u7684\u5de5\u5177\u8c03\u7528\uff0c\u4f7f\u4e0a\u4e00\u4e2a\u6807\u8bb0\u4ecd\u53ef\u5230\u8fbe",
+			"markers-moved": "\u67e5\u627e\u5220\u9664\u6216\u79fb\u52a8 cache_control \u7684\u6269\u5c55",
+			"retention-changed": "\u540c\u4e00\u4f1a\u8bdd\u5185\u4fdd\u6301 PI_CACHE_RETENTION \u4e0d\u53d8",
+			concurrent: "\u63d0\u793a\u65e0\u9700\u4fee\u6539\uff1a\u53e6\u4e00\u4e2a\u8bf7\u6c42\u6b63\u5728\u5199\u5165\u8fd9\u6b21\u60f3\u8bfb\u7684\u5185\u5bb9",
+			"malformed-usage": "\u8bf7\u544a\u77e5\u63d0\u4f9b\u65b9\u6216\u7f51\u5173\u7684\u7ef4\u62a4\u8005\uff1a\u5b83\u7684\u8ba1\u6570\u5bf9\u4e0d\u4e0a",
+			unknown: "\u6ca1\u6709\u5df2\u77e5\u7684\u95ee\u9898\uff1a\u8fd9\u4e2a\u8bf7\u6c42\u6ca1\u6709\u4e0e\u4e0a\u4e00\u4e2a\u6bd4\u8f83"
 		},
-		changeTooAdvice: "处理上面“另有”一项；其余损失在提供方",
-		contradictedAdvice: "没有已知的问题：读取量与看到的变化不符",
-		toolGoneAdvice: "查看是什么移除了它：改变可用工具的扩展或设置",
-		toolAdvice: (owner) => `查看 ${owner}：让它从一开始就以同样的顺序注册同样的工具`,
-		tagAdvice: (tag) => `找出写入 <${tag}> 的来源：经常变化的内容应放进消息，而不是提示`,
-		hitAdvice: "无需处理",
-		unmeasuredAdvice: "无需处理：没有数字可供判断",
-		verdictOf: (turn, outcome) => `第 ${turn} 轮：${outcome}`,
-		where: "位置",
-		tokensRead: "读取",
-		because: "依据",
-		also: "另有",
-		next: "建议",
-		readOf: (read, prompt, rate) => `${prompt} 个提示 token 中的 ${read} 个（${rate}）`,
-		missed: (tokens) => `未命中 ${tokens}`,
-		missedPrice: (amount) => `多付 ${amount}`,
-		notional: "名义金额：订阅",
-		latestIs: (turn, outcome) => `最新的第 ${turn} 轮：${outcome}（why ${turn} 查看详情）。最近一次中断：`,
-		noBreak: (turns) => `${turns.toLocaleString("en-US")} 轮中没有中断。/cache-stats why N 解释第 N 轮。`,
-		noSuchTurn: (word, first, last) => `${word} 不是本分支的轮次；请给出 ${first} 到 ${last} 的数字。`,
-		breaks: "中断",
-		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} 次，未命中 ${tokens} 个 token`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}，共 ${tokens} 个 token`,
-		clock: "时钟",
+		changeTooAdvice: "\u5904\u7406\u4e0a\u9762\u201c\u53e6\u6709\u201d\u4e00\u9879\uff1b\u5176\u4f59\u635f\u5931\u5728\u63d0\u4f9b\u65b9",
+		contradictedAdvice: "\u6ca1\u6709\u5df2\u77e5\u7684\u95ee\u9898\uff1a\u8bfb\u53d6\u91cf\u4e0e\u770b\u5230\u7684\u53d8\u5316\u4e0d\u7b26",
+		toolGoneAdvice: "\u67e5\u770b\u662f\u4ec0\u4e48\u79fb\u9664\u4e86\u5b83\uff1a\u6539\u53d8\u53ef\u7528\u5de5\u5177\u7684\u6269\u5c55\u6216\u8bbe\u7f6e",
+		toolAdvice: (owner) => `\u67e5\u770b ${owner}\uff1a\u8ba9\u5b83\u4ece\u4e00\u5f00\u59cb\u5c31\u4ee5\u540c\u6837\u7684\u987a\u5e8f\u6ce8\u518c\u540c\u6837\u7684\u5de5\u5177`,
+		tagAdvice: (tag) => `\u627e\u51fa\u5199\u5165 <${tag}> \u7684\u6765\u6e90\uff1a\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\uff0c\u800c\u4e0d\u662f\u63d0\u793a`,
+		hitAdvice: "\u65e0\u9700\u5904\u7406",
+		unmeasuredAdvice: "\u65e0\u9700\u5904\u7406\uff1a\u6ca1\u6709\u6570\u5b57\u53ef\u4f9b\u5224\u65ad",
+		verdictOf: (turn, outcome) => `\u7b2c ${turn} \u8f6e\uff1a${outcome}`,
+		where: "\u4f4d\u7f6e",
+		tokensRead: "\u8bfb\u53d6",
+		because: "\u4f9d\u636e",
+		also: "\u53e6\u6709",
+		next: "\u5efa\u8bae",
+		readOf: (read, prompt, rate) => `${prompt} \u4e2a\u63d0\u793a token \u4e2d\u7684 ${read} \u4e2a\uff08${rate}\uff09`,
+		missed: (tokens) => `\u672a\u547d\u4e2d ${tokens}`,
+		missedPrice: (amount) => `\u591a\u4ed8 ${amount}`,
+		notional: "\u540d\u4e49\u91d1\u989d\uff1a\u8ba2\u9605",
+		latestIs: (turn, outcome) => `\u6700\u65b0\u7684\u7b2c ${turn} \u8f6e\uff1a${outcome}\uff08why ${turn} \u67e5\u770b\u8be6\u60c5\uff09\u3002\u6700\u8fd1\u4e00\u6b21\u4e2d\u65ad\uff1a`,
+		noBreak: (turns) => `${turns.toLocaleString("en-US")} \u8f6e\u4e2d\u6ca1\u6709\u4e2d\u65ad\u3002/cache-stats why N \u89e3\u91ca\u7b2c N \u8f6e\u3002`,
+		noSuchTurn: (word, first, last) => `${word} \u4e0d\u662f\u672c\u5206\u652f\u7684\u8f6e\u6b21\uff1b\u8bf7\u7ed9\u51fa ${first} \u5230 ${last} \u7684\u6570\u5b57\u3002`,
+		breaks: "\u4e2d\u65ad",
+		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} \u6b21\uff0c\u672a\u547d\u4e2d ${tokens} \u4e2a token`,
+		breakOf: (cause, count, tokens) => `${cause} \u00d7 ${count.toLocaleString("en-US")}\uff0c\u5171 ${tokens} \u4e2a token`,
+		clock: "\u65f6\u949f",
 		duration: durationZh,
-		warmUntil: (time, rest) => `${time} 前有效（还有 ${rest}）`,
-		coldSince: (time) => `很可能自 ${time} 起已冷`,
-		ifCold: (tokens) => `若变冷需重付 ${tokens} 个 token`,
-		saved: "节省",
-		savedAmount: (amount, net) => `读缓存节省 ${amount}，净额 ${net}`
+		warmUntil: (time, rest) => `${time} \u524d\u6709\u6548\uff08\u8fd8\u6709 ${rest}\uff09`,
+		coldSince: (time) => `\u5f88\u53ef\u80fd\u81ea ${time} \u8d77\u5df2\u51b7`,
+		ifCold: (tokens) => `\u82e5\u53d8\u51b7\u9700\u91cd\u4ed8 ${tokens} \u4e2a token`,
+		saved: "\u8282\u7701",
+		savedAmount: (amount, net) => `\u8bfb\u7f13\u5b58\u8282\u7701 ${amount}\uff0c\u51c0\u989d ${net}`
 	};
 }));
 // src/ui/words/zh.ts
@@ -8427,103 +8539,103 @@ var init_zh = __esmMin((() => {
 		...verdictWords$1,
 		...panelWords$1,
 		...exportWords$1,
-		title: "提示缓存",
-		session: "会话",
-		sinceReset: "重置以来",
-		run: "本次运行",
-		branch: "当前分支",
-		latest: "最近一轮",
-		trend: "趋势",
+		title: "\u63d0\u793a\u7f13\u5b58",
+		session: "\u4f1a\u8bdd",
+		sinceReset: "\u91cd\u7f6e\u4ee5\u6765",
+		run: "\u672c\u6b21\u8fd0\u884c",
+		branch: "\u5f53\u524d\u5206\u652f",
+		latest: "\u6700\u8fd1\u4e00\u8f6e",
+		trend: "\u8d8b\u52bf",
 		grades: {
-			good: "良好",
-			watch: "留意",
-			poor: "差"
+			good: "\u826f\u597d",
+			watch: "\u7559\u610f",
+			poor: "\u5dee"
 		},
-		lastTurns: (count) => `最近 ${count} 轮`,
-		speed: "速度",
-		cost: "费用",
-		models: "按模型",
-		refreshes: "缓存刷新",
-		compaction: "压缩",
-		branchSummary: "分支摘要",
-		nested: "子代理",
-		refused: "被拒请求",
-		notice: "注意",
-		turns: (count) => `${count.toLocaleString("en-US")} 轮`,
-		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} 轮，其中 ${unrated} 轮没有缓存数字`,
-		fromCache: (read, prompt) => `${prompt} 个提示 token 中有 ${read} 个来自缓存`,
-		labelled: (label, text) => `${label}：${text}`,
-		listed: (parts) => parts.join("，"),
-		turnNumber: (turn) => `第 ${turn} 轮`,
-		promptParts: (prompt, fresh, read, written) => `提示 ${prompt} = 新 ${fresh} + 缓存 ${read} + 写入 ${written}`,
-		noPromptTokens: (stopReason) => `没有提示 token（${stopReason}）`,
-		noTurns: "此范围内没有轮次",
-		withoutUsage: (count) => `${count} 轮没有用量（失败或中止），不计入命中率`,
-		notReporting: "至今没有缓存数字",
-		silentModel: (model) => `${model} 至今没有报告缓存数字，其轮次不计入命中率`,
-		costOfTurns: (amount) => `各轮 ${amount}`,
-		costInAll: (amount) => `连同此处列出的其他请求 ${amount}`,
-		overWholeRequest: "按整个请求计算",
-		firstToken: (seconds) => `${seconds} 秒后收到第一个 token`,
-		refreshCount: (count, tokens) => `对话之外的 ${count} 次请求，读取 ${tokens} token`,
-		sideTokens: (prompt, output) => `提示 ${prompt}，输出 ${output} token；不是轮次`,
-		refusedList: (count, newest) => `${count} 次请求返回 400，未分类；最近一次 ${newest}`,
-		inclusive: (model, rate) => `${model} 似乎把缓存 token 也算进 input；最近一轮的真实命中率可能是 ${rate}`,
+		lastTurns: (count) => `\u6700\u8fd1 ${count} \u8f6e`,
+		speed: "\u901f\u5ea6",
+		cost: "\u8d39\u7528",
+		models: "\u6309\u6a21\u578b",
+		refreshes: "\u7f13\u5b58\u5237\u65b0",
+		compaction: "\u538b\u7f29",
+		branchSummary: "\u5206\u652f\u6458\u8981",
+		nested: "\u5b50\u4ee3\u7406",
+		refused: "\u88ab\u62d2\u8bf7\u6c42",
+		notice: "\u6ce8\u610f",
+		turns: (count) => `${count.toLocaleString("en-US")} \u8f6e`,
+		turnsOfWhichUnrated: (count, unrated) => `${count.toLocaleString("en-US")} \u8f6e\uff0c\u5176\u4e2d ${unrated} \u8f6e\u6ca1\u6709\u7f13\u5b58\u6570\u5b57`,
+		fromCache: (read, prompt) => `${prompt} \u4e2a\u63d0\u793a token \u4e2d\u6709 ${read} \u4e2a\u6765\u81ea\u7f13\u5b58`,
+		labelled: (label, text) => `${label}\uff1a${text}`,
+		listed: (parts) => parts.join("\uff0c"),
+		turnNumber: (turn) => `\u7b2c ${turn} \u8f6e`,
+		promptParts: (prompt, fresh, read, written) => `\u63d0\u793a ${prompt} = \u65b0 ${fresh} + \u7f13\u5b58 ${read} + \u5199\u5165 ${written}`,
+		noPromptTokens: (stopReason) => `\u6ca1\u6709\u63d0\u793a token\uff08${stopReason}\uff09`,
+		noTurns: "\u6b64\u8303\u56f4\u5185\u6ca1\u6709\u8f6e\u6b21",
+		withoutUsage: (count) => `${count} \u8f6e\u6ca1\u6709\u7528\u91cf\uff08\u5931\u8d25\u6216\u4e2d\u6b62\uff09\uff0c\u4e0d\u8ba1\u5165\u547d\u4e2d\u7387`,
+		notReporting: "\u81f3\u4eca\u6ca1\u6709\u7f13\u5b58\u6570\u5b57",
+		silentModel: (model) => `${model} \u81f3\u4eca\u6ca1\u6709\u62a5\u544a\u7f13\u5b58\u6570\u5b57\uff0c\u5176\u8f6e\u6b21\u4e0d\u8ba1\u5165\u547d\u4e2d\u7387`,
+		costOfTurns: (amount) => `\u5404\u8f6e ${amount}`,
+		costInAll: (amount) => `\u8fde\u540c\u6b64\u5904\u5217\u51fa\u7684\u5176\u4ed6\u8bf7\u6c42 ${amount}`,
+		overWholeRequest: "\u6309\u6574\u4e2a\u8bf7\u6c42\u8ba1\u7b97",
+		firstToken: (seconds) => `${seconds} \u79d2\u540e\u6536\u5230\u7b2c\u4e00\u4e2a token`,
+		refreshCount: (count, tokens) => `\u5bf9\u8bdd\u4e4b\u5916\u7684 ${count} \u6b21\u8bf7\u6c42\uff0c\u8bfb\u53d6 ${tokens} token`,
+		sideTokens: (prompt, output) => `\u63d0\u793a ${prompt}\uff0c\u8f93\u51fa ${output} token\uff1b\u4e0d\u662f\u8f6e\u6b21`,
+		refusedList: (count, newest) => `${count} \u6b21\u8bf7\u6c42\u8fd4\u56de 400\uff0c\u672a\u5206\u7c7b\uff1b\u6700\u8fd1\u4e00\u6b21 ${newest}`,
+		inclusive: (model, rate) => `${model} \u4f3c\u4e4e\u628a\u7f13\u5b58 token \u4e5f\u7b97\u8fdb input\uff1b\u6700\u8fd1\u4e00\u8f6e\u7684\u771f\u5b9e\u547d\u4e2d\u7387\u53ef\u80fd\u662f ${rate}`,
 		flags: {
-			"usage-missing": "有响应没有用量",
-			"usage-malformed": "用量字段缺失或不是数字，按 0 计",
-			"input-negative": "input 为负数，按 0 计",
-			"inclusive-input-suspected": "某个提供方可能把缓存 token 算进 input",
-			"not-reporting": "有模型不报告缓存数字，其轮次不计入命中率",
-			"cost-missing": "有用量没有费用；模型有价格时按其价格计算"
+			"usage-missing": "\u6709\u54cd\u5e94\u6ca1\u6709\u7528\u91cf",
+			"usage-malformed": "\u7528\u91cf\u5b57\u6bb5\u7f3a\u5931\u6216\u4e0d\u662f\u6570\u5b57\uff0c\u6309 0 \u8ba1",
+			"input-negative": "input \u4e3a\u8d1f\u6570\uff0c\u6309 0 \u8ba1",
+			"inclusive-input-suspected": "\u67d0\u4e2a\u63d0\u4f9b\u65b9\u53ef\u80fd\u628a\u7f13\u5b58 token \u7b97\u8fdb input",
+			"not-reporting": "\u6709\u6a21\u578b\u4e0d\u62a5\u544a\u7f13\u5b58\u6570\u5b57\uff0c\u5176\u8f6e\u6b21\u4e0d\u8ba1\u5165\u547d\u4e2d\u7387",
+			"cost-missing": "\u6709\u7528\u91cf\u6ca1\u6709\u8d39\u7528\uff1b\u6a21\u578b\u6709\u4ef7\u683c\u65f6\u6309\u5176\u4ef7\u683c\u8ba1\u7b97"
 		},
-		invalidConfig: (names) => `无法识别的取值，未采用：${names}`,
+		invalidConfig: (names) => `\u65e0\u6cd5\u8bc6\u522b\u7684\u53d6\u503c\uff0c\u672a\u91c7\u7528\uff1a${names}`,
 		metricsState: {
-			unsupported: "指标未导出：只支持向 http 或 https 地址发送 http/protobuf",
-			missing: "指标未导出：未安装 OpenTelemetry 的软件包；用 pi install npm:pi-cache-stats 安装即可",
-			failed: "指标未导出：导出程序已停止"
+			unsupported: "\u6307\u6807\u672a\u5bfc\u51fa\uff1a\u53ea\u652f\u6301\u5411 http \u6216 https \u5730\u5740\u53d1\u9001 http/protobuf",
+			missing: "\u6307\u6807\u672a\u5bfc\u51fa\uff1a\u672a\u5b89\u88c5 OpenTelemetry \u7684\u8f6f\u4ef6\u5305\uff1b\u7528 pi install npm:pi-cache-stats \u5b89\u88c5\u5373\u53ef",
+			failed: "\u6307\u6807\u672a\u5bfc\u51fa\uff1a\u5bfc\u51fa\u7a0b\u5e8f\u5df2\u505c\u6b62"
 		},
-		metricsExported: (count) => `指标：采集器已接收 ${count.toLocaleString("en-US")} 次导出`,
-		metricsDropped: (count) => `指标：${count} 次导出被丢弃，没有采集器接收`,
-		unreadableRecords: (count) => `会话文件中有 ${count} 条记录已损坏或属于其他版本，已忽略`,
-		internalErrors: (count) => `内部错误：${count}`,
-		disabledNotice: "已关闭：本次运行不计轮次；/cache-stats enable 可开启",
-		footerTaken: "其他扩展后来设置了页脚；/cache-stats enable 可取回",
-		commandShared: "另有命令也叫 cache-stats，Pi 给它们编了号：凡写 /cache-stats 之处，请用您刚才输入的名称",
+		metricsExported: (count) => `\u6307\u6807\uff1a\u91c7\u96c6\u5668\u5df2\u63a5\u6536 ${count.toLocaleString("en-US")} \u6b21\u5bfc\u51fa`,
+		metricsDropped: (count) => `\u6307\u6807\uff1a${count} \u6b21\u5bfc\u51fa\u88ab\u4e22\u5f03\uff0c\u6ca1\u6709\u91c7\u96c6\u5668\u63a5\u6536`,
+		unreadableRecords: (count) => `\u4f1a\u8bdd\u6587\u4ef6\u4e2d\u6709 ${count} \u6761\u8bb0\u5f55\u5df2\u635f\u574f\u6216\u5c5e\u4e8e\u5176\u4ed6\u7248\u672c\uff0c\u5df2\u5ffd\u7565`,
+		internalErrors: (count) => `\u5185\u90e8\u9519\u8bef\uff1a${count}`,
+		disabledNotice: "\u5df2\u5173\u95ed\uff1a\u672c\u6b21\u8fd0\u884c\u4e0d\u8ba1\u8f6e\u6b21\uff1b/cache-stats enable \u53ef\u5f00\u542f",
+		footerTaken: "\u5176\u4ed6\u6269\u5c55\u540e\u6765\u8bbe\u7f6e\u4e86\u9875\u811a\uff1b/cache-stats enable \u53ef\u53d6\u56de",
+		commandShared: "\u53e6\u6709\u547d\u4ee4\u4e5f\u53eb cache-stats\uff0cPi \u7ed9\u5b83\u4eec\u7f16\u4e86\u53f7\uff1a\u51e1\u5199 /cache-stats \u4e4b\u5904\uff0c\u8bf7\u7528\u60a8\u521a\u624d\u8f93\u5165\u7684\u540d\u79f0",
 		columns: [
-			"轮",
-			"时间",
-			"命中率",
-			"提示",
-			"缓存",
-			"写入",
-			"新",
-			"输出",
-			"速度",
+			"\u8f6e",
+			"\u65f6\u95f4",
+			"\u547d\u4e2d\u7387",
+			"\u63d0\u793a",
+			"\u7f13\u5b58",
+			"\u5199\u5165",
+			"\u65b0",
+			"\u8f93\u51fa",
+			"\u901f\u5ea6",
 			""
 		],
-		earlierTurns: (count) => `还有更早的 ${count} 轮未显示`,
-		enabled: "cache-stats 已开启。",
-		alreadyEnabled: "cache-stats 本来就是开启的。",
-		disabled: "cache-stats 已关闭：不统计、不显示页脚，直到 /cache-stats enable 或下一次会话。",
-		alreadyDisabled: "cache-stats 本来就是关闭的；/cache-stats enable 可开启。",
-		reset: "统计从这里重新开始，直到会话再次打开。会话文件没有改动。",
-		reportWritten: (path) => `报告已写入 ${path}`,
-		reportNotWritten: (path, code) => `无法把报告写入 ${path}（${code}）。`,
-		usage: (word, commands) => `未知：${word}。用法：/cache-stats [${commands}]`,
-		notACount: (word) => `${word} 不是轮数；请给出从 1 开始的整数。`,
-		failed: "cache-stats 未能回答；该故障已计入内部错误。",
+		earlierTurns: (count) => `\u8fd8\u6709\u66f4\u65e9\u7684 ${count} \u8f6e\u672a\u663e\u793a`,
+		enabled: "cache-stats \u5df2\u5f00\u542f\u3002",
+		alreadyEnabled: "cache-stats \u672c\u6765\u5c31\u662f\u5f00\u542f\u7684\u3002",
+		disabled: "cache-stats \u5df2\u5173\u95ed\uff1a\u4e0d\u7edf\u8ba1\u3001\u4e0d\u663e\u793a\u9875\u811a\uff0c\u76f4\u5230 /cache-stats enable \u6216\u4e0b\u4e00\u6b21\u4f1a\u8bdd\u3002",
+		alreadyDisabled: "cache-stats \u672c\u6765\u5c31\u662f\u5173\u95ed\u7684\uff1b/cache-stats enable \u53ef\u5f00\u542f\u3002",
+		reset: "\u7edf\u8ba1\u4ece\u8fd9\u91cc\u91cd\u65b0\u5f00\u59cb\uff0c\u76f4\u5230\u4f1a\u8bdd\u518d\u6b21\u6253\u5f00\u3002\u4f1a\u8bdd\u6587\u4ef6\u6ca1\u6709\u6539\u52a8\u3002",
+		reportWritten: (path) => `\u62a5\u544a\u5df2\u5199\u5165 ${path}`,
+		reportNotWritten: (path, code) => `\u65e0\u6cd5\u628a\u62a5\u544a\u5199\u5165 ${path}\uff08${code}\uff09\u3002`,
+		usage: (word, commands) => `\u672a\u77e5\uff1a${word}\u3002\u7528\u6cd5\uff1a/cache-stats [${commands}]`,
+		notACount: (word) => `${word} \u4e0d\u662f\u8f6e\u6570\uff1b\u8bf7\u7ed9\u51fa\u4ece 1 \u5f00\u59cb\u7684\u6574\u6570\u3002`,
+		failed: "cache-stats \u672a\u80fd\u56de\u7b54\uff1b\u8be5\u6545\u969c\u5df2\u8ba1\u5165\u5185\u90e8\u9519\u8bef\u3002",
 		describe: {
-			turns: "当前分支的轮次表；turns n 显示最近 n 轮",
-			why: "解释一轮：什么中断了缓存、在哪里、代价多少；why n 指第 n 轮",
-			prefix: "最近一次请求的各部分",
-			diff: "改动的文字，仅在你的屏幕上",
-			panel: "全屏查看每一轮：移动、打开其中一轮",
-			export: "导出给表格、程序或浏览器的文件",
-			json: "机器可读报告；json n 只含最近 n 轮",
-			enable: "重新开始统计",
-			disable: "停止统计并移除页脚",
-			reset: "从这里重新统计"
+			turns: "\u5f53\u524d\u5206\u652f\u7684\u8f6e\u6b21\u8868\uff1bturns n \u663e\u793a\u6700\u8fd1 n \u8f6e",
+			why: "\u89e3\u91ca\u4e00\u8f6e\uff1a\u4ec0\u4e48\u4e2d\u65ad\u4e86\u7f13\u5b58\u3001\u5728\u54ea\u91cc\u3001\u4ee3\u4ef7\u591a\u5c11\uff1bwhy n \u6307\u7b2c n \u8f6e",
+			prefix: "\u6700\u8fd1\u4e00\u6b21\u8bf7\u6c42\u7684\u5404\u90e8\u5206",
+			diff: "\u6539\u52a8\u7684\u6587\u5b57\uff0c\u4ec5\u5728\u4f60\u7684\u5c4f\u5e55\u4e0a",
+			panel: "\u5168\u5c4f\u67e5\u770b\u6bcf\u4e00\u8f6e\uff1a\u79fb\u52a8\u3001\u6253\u5f00\u5176\u4e2d\u4e00\u8f6e",
+			export: "\u5bfc\u51fa\u7ed9\u8868\u683c\u3001\u7a0b\u5e8f\u6216\u6d4f\u89c8\u5668\u7684\u6587\u4ef6",
+			json: "\u673a\u5668\u53ef\u8bfb\u62a5\u544a\uff1bjson n \u53ea\u542b\u6700\u8fd1 n \u8f6e",
+			enable: "\u91cd\u65b0\u5f00\u59cb\u7edf\u8ba1",
+			disable: "\u505c\u6b62\u7edf\u8ba1\u5e76\u79fb\u9664\u9875\u811a",
+			reset: "\u4ece\u8fd9\u91cc\u91cd\u65b0\u7edf\u8ba1"
 		}
 	};
 }));
@@ -8587,13 +8699,13 @@ var init_export_en = __esmMin((() => {
 				model: "another model",
 				refresh: "cache refresh"
 			},
-			hint: "Drag across a chart to zoom, double-click to see everything. Click a turn to open it; ← and → go on from there.",
+			hint: "Drag across a chart to zoom, double-click to see everything. Click a turn to open it; \u2190 and \u2192 go on from there.",
 			previousBreak: "Previous break",
 			nextBreak: "Next break",
 			wholeRange: "Show all turns",
 			needsScript: "The charts need JavaScript. Everything else on this page does not.",
 			detail: "The chosen turn",
-			chooseTurn: "Click a turn in a chart, or press →.",
+			chooseTurn: "Click a turn in a chart, or press \u2192.",
 			turnTitle: "Turn {turn}",
 			verdictTitle: "Turn {turn}: {outcome}",
 			evidenceLeftOut: "left out to keep this file small; export json has it",
@@ -8655,15 +8767,15 @@ var init_panel_en = __esmMin((() => {
 		noBreaks: "no breaks in this range",
 		noMoreBreaks: "no further break in this direction",
 		otherBranch: "other branch",
-		judging: "judging…",
+		judging: "judging\u2026",
 		help: {
-			rows: "↑↓ row",
-			turns: "↑↓ turn",
+			rows: "\u2191\u2193 row",
+			turns: "\u2191\u2193 turn",
 			breaks: "p n break",
 			open: "Enter open",
 			view: "1-4 view",
 			range: "f file",
-			scroll: "↑↓ scroll ←→ turn",
+			scroll: "\u2191\u2193 scroll \u2190\u2192 turn",
 			close: "Esc back",
 			leave: "Esc leave"
 		},
@@ -8751,7 +8863,7 @@ var init_prefix_en = __esmMin((() => {
 		atLine: (line, char) => `line ${line}, character ${char}`,
 		atLineOnly: (line) => `line ${line}`,
 		sameLength: "same length",
-		lengths: (before, after) => `${before} → ${after} characters`,
+		lengths: (before, after) => `${before} \u2192 ${after} characters`,
 		shareBefore: (percent) => `about ${percent} of the request comes before it`,
 		markers: (count) => `${count} cache ${count === 1 ? "marker" : "markers"}`,
 		blocks: "blocks",
@@ -8759,7 +8871,7 @@ var init_prefix_en = __esmMin((() => {
 		limits: "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
 		noDifference: "No difference between two requests was seen since the session was opened.",
 		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
-		moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
+		moreLines: (count) => `\u2026 ${count.toLocaleString("en-US")} more lines`,
 		orderOnly: "The content is the same; only its order differs.",
 		diffNeedsScreen: "diff shows text of your conversation and answers on a screen only: in the terminal or over RPC.",
 		notShown: "[not shown]"
@@ -8865,7 +8977,7 @@ var init_verdict_en = __esmMin((() => {
 		noSuchTurn: (word, first, last) => `${word} is not a turn of this branch; give a number from ${first} to ${last}.`,
 		breaks: "breaks",
 		breakCount: (count, tokens) => `${count.toLocaleString("en-US")} with ${tokens} tokens missed`,
-		breakOf: (cause, count, tokens) => `${cause} × ${count.toLocaleString("en-US")}, ${tokens} tokens`,
+		breakOf: (cause, count, tokens) => `${cause} \u00d7 ${count.toLocaleString("en-US")}, ${tokens} tokens`,
 		clock: "clock",
 		duration: (seconds) => formatDuration(seconds),
 		warmUntil: (time, rest) => `warm until ${time} (${rest} more)`,
@@ -9324,7 +9436,7 @@ function observationText(observation, words) {
 	const { relation, reason, divergence, flap } = observation;
 	const parts = [words.relations[relation]];
 	if (reason !== null) parts.push(`(${words.reasons[reason] ?? reason})`);
-	if (divergence !== null) parts.push(`· ${divergenceText(divergence, words)}`);
+	if (divergence !== null) parts.push(`\u00b7 ${divergenceText(divergence, words)}`);
 	if (flap) parts.push(`(${words.flap})`);
 	return parts.join(" ");
 }
@@ -9363,12 +9475,12 @@ function whyText(turn, verdict, words, { notional, intro = null, columns = 78 })
 	}
 	return heading.join("\n");
 }
-/** "Turn 7: miss · tools changed · observed (claude-sonnet-4-5)". */
+/** "Turn 7: miss \u00b7 tools changed \u00b7 observed (claude-sonnet-4-5)". */
 function headingText({ turn, model }, { outcome, cause, certainty }, words) {
 	const parts = [words.verdictOf(turn, words.outcomes[outcome])];
 	if (cause !== null) parts.push(words.causes[cause]);
 	if (cause !== null && cause !== "unknown") parts.push(words.certainties[certainty]);
-	return `${parts.join(" · ")} (${displayName(model)})`;
+	return `${parts.join(" \u00b7 ")} (${displayName(model)})`;
 }
 /** What was read and what was missed, where anything was measured: one row of label and text. */
 function readRows(turn, verdict, words, notional) {
@@ -9380,7 +9492,7 @@ function readRows(turn, verdict, words, notional) {
 		const cost = verdict.missedCost ?? 0;
 		if (cost > 0) parts.push(words.missedPrice(dollars$1(cost)) + (notional ? ` (${words.notional})` : ""));
 	}
-	return [[`  ${words.tokensRead}`, parts.join(" · ")]];
+	return [[`  ${words.tokensRead}`, parts.join(" \u00b7 ")]];
 }
 /** The next step: by the extension or the prompt section, where the evidence names one. */
 function adviceText({ outcome, cause, also, evidence }, words) {
@@ -9403,7 +9515,7 @@ function evidenceLine(evidence, words) {
 function atMost(lines, text, columns) {
 	const wrapped = wrapTextWithAnsi(text.slice(0, LONGEST_TEXT$1), columns - 1);
 	if (wrapped.length <= lines) return text;
-	return `${wrapped.slice(0, lines).join(" ").trimEnd()}…`;
+	return `${wrapped.slice(0, lines).join(" ").trimEnd()}\u2026`;
 }
 function sameLabelOnce(rows) {
 	return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
@@ -9508,7 +9620,7 @@ function excerpt(line, from, isCut) {
 	const start = line.length <= LINE_CHARS ? 0 : Math.min(from, line.length - LINE_CHARS);
 	const end = start + LINE_CHARS;
 	const text = line.slice(start, end).toWellFormed();
-	return `${start > 0 || isCut ? "…" : ""}${text}${line.length > end ? "…" : ""}`;
+	return `${start > 0 || isCut ? "\u2026" : ""}${text}${line.length > end ? "\u2026" : ""}`;
 }
 function withoutBase64(text) {
 	return text.replace(DATA_URL, (run) => `[base64, ${run.length} characters]`).replace(BASE64, (run) => looksEncoded(run) ? `[base64, ${run.length} characters]` : run);
@@ -9599,7 +9711,7 @@ function sectionLines({ sections }, words, columns) {
 }
 function markerText(markers, words) {
 	const places = markers.slice(0, MARKERS_LISTED).map(({ section, index, ttl }) => `${section}[${index}]${ttl === null ? "" : ` ${oneLine(ttl)}`}`);
-	const more = markers.length > MARKERS_LISTED ? ", …" : "";
+	const more = markers.length > MARKERS_LISTED ? ", \u2026" : "";
 	return places.length === 0 ? words.markers(0) : words.labelled(words.markers(markers.length), words.listed(places) + more);
 }
 var MARKERS_LISTED;
@@ -10168,7 +10280,7 @@ function bar({ usage }, columns, paint, glyphs) {
 }
 function nameOf$1({ model, rate }, words) {
 	const silent = model.measuredTurns > 0 && rate === null ? ` (${words.notReporting})` : "";
-	return `${displayName(model.model)}${silent} · ${displayName(model.provider)} · ${displayName(model.api)}`;
+	return `${displayName(model.model)}${silent} \u00b7 ${displayName(model.provider)} \u00b7 ${displayName(model.api)}`;
 }
 var init_model_columns = __esmMin((() => {
 	init_hit_rate();
@@ -10289,7 +10401,7 @@ function layoutTable(columns, width) {
 /** Not pi-tui's truncateToWidth: it puts colour resets around its ellipsis, which would end the colour of the row. */
 function cut(text, room) {
 	if (visibleWidth(text) <= room) return text;
-	return room === 0 ? "" : `${sliceByColumn(text, 0, room - 1, true)}…`;
+	return room === 0 ? "" : `${sliceByColumn(text, 0, room - 1, true)}\u2026`;
 }
 var init_table$1 = __esmMin((() => {
 	init_columns();
@@ -10492,7 +10604,7 @@ function tokenRows(turn, words) {
 	if (cost !== null) more.push(words.ownCost(dollars$1(cost)));
 	if (speed !== null) more.push(tokensPerSecond(speed));
 	if (wait !== null) more.push(words.firstToken((wait / 1e3).toFixed(1)));
-	return [row(words.tokens, words.promptParts(...parts, fullTokens(usage.cacheWrite))), row("", more.join(" · "))];
+	return [row(words.tokens, words.promptParts(...parts, fullTokens(usage.cacheWrite))), row("", more.join(" \u00b7 "))];
 }
 function answerText({ provider, api, model, thinkingLevel, stopReason, at }) {
 	const when = at === null ? "n/a" : localTime(new Date(at));
@@ -10502,7 +10614,7 @@ function answerText({ provider, api, model, thinkingLevel, stopReason, at }) {
 		...names,
 		displayName(stopReason),
 		when
-	].join(" · ");
+	].join(" \u00b7 ");
 }
 /** The user's own day and time: 2026-11-30 14:03:22. */
 function localTime(date) {
@@ -11739,8 +11851,8 @@ async function readLibrary() {
 	};
 }
 /**
-* Modules as one script that needs no loader. Their names must differ, since they share one scope; only `import … from` and
-* `import … from` and `export` at the beginning of a line are known.
+* Modules as one script that needs no loader. Their names must differ, since they share one scope; only `import \u2026 from` and
+* `import \u2026 from` and `export` at the beginning of a line are known.
 */
 function joinModules(modules) {
 	return `(() => {\n"use strict";\n${modules.map((text) => text.replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "")).join("\n")}})();\n`;
@@ -12189,7 +12301,7 @@ function documentText(report, turns, words, language, { style, library, script, 
 	const data = pageData(turns, words);
 	const { page } = words;
 	const policy = contentPolicy(style, [library, script]);
-	const title = `${page.title} · ${displayName(report.session.id)}`;
+	const title = `${page.title} \u00b7 ${displayName(report.session.id)}`;
 	const labels = {
 		...page,
 		notional: words.notional,
@@ -12213,9 +12325,9 @@ ${causeTable(report, words)}${breakList(turns, words)}${modelTable(report, words
 `.text;
 }
 function header({ generatedAt, versions, session }, words) {
-	const pi = versions.pi === null ? NOTHING : html` · Pi ${named(versions.pi)}`;
-	return html`<header><h1>${words.page.title}</h1><p class="note">${words.page.sessionId} ${named(session.id)} ·
-${words.page.made} ${timeOf(generatedAt)} · pi-cache-stats ${versions.piCacheStats}${pi}</p></header>`;
+	const pi = versions.pi === null ? NOTHING : html` \u00b7 Pi ${named(versions.pi)}`;
+	return html`<header><h1>${words.page.title}</h1><p class="note">${words.page.sessionId} ${named(session.id)} \u00b7
+${words.page.made} ${timeOf(generatedAt)} \u00b7 pi-cache-stats ${versions.piCacheStats}${pi}</p></header>`;
 }
 /** Only these scripts and this style may run, and nothing may be loaded or sent. */
 function contentPolicy(style, scripts) {
@@ -12477,7 +12589,7 @@ function clockRows({ clock, generatedAt, money }, words) {
 	return [[
 		`  ${words.clock}`,
 		"",
-		parts.join(" · ")
+		parts.join(" \u00b7 ")
 	]];
 }
 function priceText(cost, notional, words) {
@@ -12504,7 +12616,7 @@ function summaryText(report, words, notes) {
 		...refusedRows(report, words),
 		...noticeRows(report, words, notes)
 	];
-	const title = `${words.title} · pi-cache-stats ${report.versions.piCacheStats}`;
+	const title = `${words.title} \u00b7 pi-cache-stats ${report.versions.piCacheStats}`;
 	const columns = notes.columns ?? 78;
 	return [
 		...wrapTextWithAnsi(title, columns),
@@ -12533,7 +12645,7 @@ function scopeRow(label, scope, words) {
 	return [
 		label,
 		formatHitRate(scope.hitRate, 1),
-		parts.join(" · ")
+		parts.join(" \u00b7 ")
 	];
 }
 function latestRows(report, words, glyphs) {
@@ -12549,7 +12661,7 @@ function latestRows(report, words, glyphs) {
 	return [[
 		`${glyphs.latest} ${words.latest}`,
 		formatHitRate(turn.hitRate, 1),
-		parts.join(" · ")
+		parts.join(" \u00b7 ")
 	], ...speedRows(turn, words, glyphs)];
 }
 function speedRows(turn, words, glyphs) {
@@ -12560,7 +12672,7 @@ function speedRows(turn, words, glyphs) {
 	return [[
 		`${glyphs.speed} ${words.speed}`,
 		"",
-		parts.join(" · ")
+		parts.join(" \u00b7 ")
 	]];
 }
 function costRows(report, words) {
@@ -12572,7 +12684,7 @@ function costRows(report, words) {
 	return [[
 		`  ${words.cost}`,
 		"",
-		parts.join(" · ")
+		parts.join(" \u00b7 ")
 	]];
 }
 function prefixRows({ prefix }, words) {
@@ -12590,7 +12702,7 @@ function sideRows(report, words) {
 		rows.push([
 			`  ${words.refreshes}`,
 			"",
-			refreshes.cost === null ? text : `${text} · ${dollars$1(refreshes.cost)}`
+			refreshes.cost === null ? text : `${text} \u00b7 ${dollars$1(refreshes.cost)}`
 		]);
 	}
 	for (const [label, usage] of [
@@ -12655,7 +12767,7 @@ function modelLines(report, words, columns) {
 	if (report.models.length < 2) return [];
 	const rows = report.models.map((model) => {
 		const name = `${displayName(model.provider)}/${displayName(model.model)}`;
-		const text = model.measuredTurns > 0 && !model.reporting ? `${words.turns(model.turns)} · ${words.notReporting}` : scopeRow("", model, words)[2];
+		const text = model.measuredTurns > 0 && !model.reporting ? `${words.turns(model.turns)} \u00b7 ${words.notReporting}` : scopeRow("", model, words)[2];
 		return [
 			`  ${name}`,
 			formatHitRate(model.hitRate, 1),
@@ -13293,10 +13405,11 @@ function cacheStats(pi) {
 			entries,
 			reason
 		});
-		views.open(ctx.ui, host);
+		const shown = views.open(ctx.ui, host);
 		if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
 		inBackground(parts.judge());
 		inBackground(meter("open"));
+		return shown;
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();
@@ -13354,7 +13467,7 @@ function cacheStats(pi) {
 	pi.on("thinking_level_select", refresh);
 	pi.on("session_info_changed", refresh);
 	pi.registerCommand("cache-stats", {
-		description: config.language === "zh" ? "提示缓存命中率" : "Prompt cache hit rates",
+		description: config.language === "zh" ? "\u63d0\u793a\u7f13\u5b58\u547d\u4e2d\u7387" : "Prompt cache hit rates",
 		getArgumentCompletions: (prefix) => commands().then(({ complete }) => complete(prefix, config.language), () => null),
 		handler: async (args, ctx) => {
 			const context = async () => {

@@ -5,7 +5,7 @@ import type { Comparison, SectionState } from "./compare.ts";
 import { blockLengths, type Observation, observationOf, unread } from "./observation.ts";
 import { readPayload } from "./read-payload.ts";
 import { compareRecalled, type Recalled } from "./recalled.ts";
-import { endpointDigest, recordedScope, type ScopeParts, scopeKey } from "./scope.ts";
+import { recordedScope, type ScopeParts, Scopes } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
 import { SECTIONS, type Snapshot } from "./snapshot.ts";
 
@@ -30,6 +30,7 @@ export class Observer {
   readonly #salt: string;
   readonly #mode: Config["prefixDiagnostics"];
   readonly #chains: Chains;
+  readonly #scopes: Scopes;
   readonly #shapes = new ShapeTable();
   #awaiting: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
   #lastAnswered: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
@@ -44,6 +45,7 @@ export class Observer {
     this.#salt = salt;
     this.#mode = mode;
     this.#chains = new Chains(salt);
+    this.#scopes = new Scopes(salt);
   }
 
   get salt(): string {
@@ -73,7 +75,7 @@ export class Observer {
   request(payload: unknown, context: RequestContext): Observation {
     this.#awaiting = null;
     if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
-    const scope = scopeKey(context.scope, payload, this.#salt);
+    const scope = this.#scopes.key(context.scope, payload);
     if (scope === null) {
       this.#chains.clear();
       return this.#keep(unread("skipped", "no-scope"));
@@ -92,7 +94,7 @@ export class Observer {
 
   /** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
   endpointOf({ scope }: RequestContext): string | null {
-    return endpointDigest(scope.baseUrl, this.#salt);
+    return this.#scopes.endpointOf(scope);
   }
 
   /** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */

@@ -1,7 +1,9 @@
 import { types } from "node:util";
 import { LIMITS, type SkipReason } from "./limits.ts";
 
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
 const { isProxy } = types;
+const { items: MOST_ITEMS } = LIMITS;
 
 /** A plain object, as `assertPlain` lets it through. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -48,7 +50,7 @@ export function arrayLength(array: readonly unknown[]): number {
   if (isProxy(array)) throw new Unreadable("unreadable");
   if (Object.getPrototypeOf(array) !== Array.prototype || Object.hasOwn(array, "toJSON"))
     throw new Unreadable("unreadable");
-  if (array.length > LIMITS.items) throw new Unreadable("too-many-items");
+  if (array.length > MOST_ITEMS) throw new Unreadable("too-many-items");
   return array.length;
 }
 

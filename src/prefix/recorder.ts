@@ -1,12 +1,18 @@
 import { types } from "node:util";
 import { digestBytes } from "./digest.ts";
 import { LIMITS } from "./limits.ts";
-import { arrayLength, assertPlain, type Fields, isSent, ownElement, ownValue, Unreadable } from "./own-data.ts";
+import type { Fields } from "./own-data.ts";
+import * as ownData from "./own-data.ts";
 import type { Shape, ShapeTable } from "./shape.ts";
-import { ARRAY, BIGINT, BYTES, NULL, type Token } from "./tape.ts";
+import type { Token } from "./tape.ts";
+import * as tape from "./tape.ts";
 
 // Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
 const { isProxy, isUint8Array } = types;
+const { arrayLength, isSent, ownElement, ownValue, Unreadable } = ownData;
+const assertPlain: typeof ownData.assertPlain = ownData.assertPlain;
+const { ARRAY, BIGINT, BYTES, NULL } = tape;
+const { chars: MOST_CHARS, depth: DEEPEST, tokens: MOST_TOKENS } = LIMITS;
 
 // The size by the language's own accessor: a byte array can carry a property of that name that runs code.
 const sizeOfBytes = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")?.get;
@@ -55,7 +61,7 @@ export class Recorder {
   }
 
   token(token: Token): void {
-    if (this.tokens + this.#length >= LIMITS.tokens) throw new Unreadable("too-large");
+    if (this.tokens + this.#length >= MOST_TOKENS) throw new Unreadable("too-large");
     this.#item[this.#length++] = token;
   }
 
@@ -146,19 +152,19 @@ export class Recorder {
 
   #enter(container: object): void {
     const depth = this.#ancestors.length;
-    if (depth >= LIMITS.depth) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
+    if (depth >= DEEPEST) throw new Unreadable(this.#ancestors.includes(container) ? "cycle" : "too-deep");
     this.#ancestors.push(container);
   }
 
   #addChars(count: number): void {
     this.chars += count;
-    if (this.chars > LIMITS.chars) throw new Unreadable("too-large");
+    if (this.chars > MOST_CHARS) throw new Unreadable("too-large");
   }
 
   #writeBytes(bytes: Uint8Array): void {
     const size = Number(sizeOfBytes?.call(bytes));
     this.#bytes += size;
-    if (this.#bytes > LIMITS.chars) throw new Unreadable("too-large");
+    if (this.#bytes > MOST_CHARS) throw new Unreadable("too-large");
     this.token(BYTES);
     this.token(size);
     this.text(digestBytes(this.#salt, bytes));

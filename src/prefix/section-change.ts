@@ -1,6 +1,10 @@
 import { type Difference, firstDifference, same } from "./difference.ts";
 import { itemCount, itemPath, type SectionRecord, type Snapshot } from "./snapshot.ts";
-import { type Node, readNode, sameTokens } from "./tape.ts";
+import type { Node } from "./tape.ts";
+import * as tape from "./tape.ts";
+
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
+const { readNode, sameTokens } = tape;
 
 /** One section of two requests, side by side. */
 export interface Pair {

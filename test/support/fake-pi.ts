@@ -3,6 +3,10 @@ import { KeybindingsManager, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import type { FooterFacts } from "../../src/ui/footer/facts.ts";
 import { STATUS_KEY } from "../../src/ui/status.ts";
 import { isRecord } from "../../src/unknown.ts";
+import { loadDrawing } from "../../src/views.ts";
+
+// As in a Pi that runs for a while: what is loaded when it is first shown is there.
+await loadDrawing();
 
 /** Tokens of one response as the cases write them: input, output, cache read, cache write. */
 export type Tokens = readonly [input: number, output: number, cacheRead: number, cacheWrite: number];

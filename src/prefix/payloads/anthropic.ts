@@ -1,10 +1,15 @@
 import { type Fields, isList, isObject, ownElement } from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Family } from "./family.ts";
-import { type MessagePlace, writeMarked, writeMessage } from "./messages.ts";
+import type { MessagePlace } from "./messages.ts";
+import * as messages from "./messages.ts";
 import { topLevelParams, writeParams } from "./params.ts";
-import { lengthOf, listAt, objectIn, valueAt } from "./reading.ts";
+import * as reading from "./reading.ts";
 import { writeToolsAt } from "./tools.ts";
+
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
+const { writeMarked, writeMessage } = messages;
+const { lengthOf, listAt, objectIn, valueAt } = reading;
 
 /**
  * Anthropic Messages. Order in the cache: tools → system → messages (Anthropic: prompt caching). System messages inside
@@ -22,9 +27,9 @@ export const anthropic: Family = {
     writer.attempt(["system"], () => writeSystem(writer, valueAt(payload, "system")));
     writer.attempt(["params"], () => writeParams(writer, topLevelParams(payload)));
     writer.attempt(["history"], () => {
-      const messages = listAt(payload, "messages") ?? [];
-      writer.section("history", { base: "messages" }, lengthOf(messages), (index) => {
-        writeMessage(writer, objectIn(messages, index), { section: "history", index, textType: "text" });
+      const list = listAt(payload, "messages") ?? [];
+      writer.section("history", { base: "messages" }, lengthOf(list), (index) => {
+        writeMessage(writer, objectIn(list, index), { section: "history", index, textType: "text" });
         return undefined;
       });
     });

@@ -1,7 +1,13 @@
-import { assertPlain, type Fields, isList, isObject, ownElement, ownValue } from "../own-data.ts";
+import type { Fields } from "../own-data.ts";
+import * as ownData from "../own-data.ts";
 import type { SectionWriter } from "../section-writer.ts";
 import type { Section } from "../snapshot.ts";
-import { lengthOf, objectAt, textAt } from "./reading.ts";
+import * as reading from "./reading.ts";
+
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
+const { isList, isObject, ownElement, ownValue } = ownData;
+const assertPlain: typeof ownData.assertPlain = ownData.assertPlain;
+const { lengthOf, objectAt, textAt } = reading;
 
 /** Where a message stands, for its markers, and how a bare text is written. */
 export interface MessagePlace {

@@ -1,13 +1,9 @@
-import {
-  arrayLength,
-  assertPlain,
-  type Fields,
-  isList,
-  isObject,
-  ownElement,
-  ownValue,
-  Unreadable,
-} from "../own-data.ts";
+import type { Fields } from "../own-data.ts";
+import * as ownData from "../own-data.ts";
+
+// Taken once: each look into a module costs a call in the loader that Pi runs TypeScript with.
+const { arrayLength, isList, isObject, ownElement, ownValue, Unreadable } = ownData;
+const assertPlain: typeof ownData.assertPlain = ownData.assertPlain;
 
 /** The value of an own data property; undefined when there is none. An accessor throws. */
 export function valueAt(object: Fields, key: string): unknown {
