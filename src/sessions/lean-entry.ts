@@ -1,16 +1,20 @@
-import { isRecordEntry } from "../record/record-entry.ts";
+import { isRecordEntry, RECORD_TYPE } from "../record/record-entry.ts";
 import { noteWritten } from "../record/written.ts";
 import { isRecord } from "../unknown.ts";
 
 /** What a line holds: an entry or a header without its text, nothing for a blank line, or no JSON object at all. */
 export type Line = Readonly<Record<string, unknown>> | "blank" | "damaged";
 
+/** The fields of every entry as Pi writes them: its id, that of the entry before it, and its time. */
+const FIELDS = String.raw`"id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"([!#-[\]-~]{1,40})"`;
+
 /**
  * The beginning of a line as Pi writes a message. Of what the user typed, and of most results of tools, it is all there is to
  * know: they are most of a session's bytes, and are not parsed. Of an answer all but its text is.
  */
-const MESSAGE =
-  /^\{"type":"message","id":"([!#-[\]-~]{1,100})","parentId":(?:null|"([!#-[\]-~]{1,100})"),"timestamp":"([!#-[\]-~]{1,40})","message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)/;
+const MESSAGE = new RegExp(
+  String.raw`^\{"type":"message",${FIELDS},"message":\{"role":"(?:(user|toolResult)"|assistant","content":\[)`,
+);
 /** No shorter than what is matched above. */
 const HEAD_BYTES = 400;
 
@@ -94,8 +98,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
 }
 
 /** What stands before the data of a record as Pi writes it. */
-const RECORD =
-  /^\{"type":"custom","id":"[!#-[\]-~]{1,100}","parentId":(?:null|"[!#-[\]-~]{1,100}"),"timestamp":"[!#-[\]-~]{1,40}","customType":"cache-stats","data":/;
+const RECORD = new RegExp(String.raw`^\{"type":"custom",${FIELDS},"customType":"${RECORD_TYPE}","data":`);
 
 /** The text of a record's data, its last field; null where the line has another form. */
 function dataIn(line: string): string | null {
