@@ -27,6 +27,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: ShortFirst },
     setupFiles: ["test/support/mutation/few-runs.ts"],
-    testTimeout: 30_000,
+    // Instrumented code is several times slower, and Stryker has a limit of its own for each mutant.
+    testTimeout: 120_000,
   },
 });
