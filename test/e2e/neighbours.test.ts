@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { words } from "../../src/ui/words/en.ts";
+import { piHas } from "../support/pi/abilities.ts";
 import { NAMESAKE } from "../support/pi/neighbours/namesake.ts";
 import { ORDERS, type Order, ordered } from "../support/pi/neighbours/order.ts";
 import { RELOADER } from "../support/pi/neighbours/reloader.ts";
@@ -85,7 +86,8 @@ describe("a neighbour that puts a clock into every payload", () => {
         expect(verdict).toMatchObject({ outcome: "miss", cause: "provider-side", also: [], certainty: "likely" });
         expect(verdict.evidence.join()).toContain("later extensions are not seen");
       }
-      expect(why).toContain("later extensions are not seen");
+      // Where no lifetime is declared that is said too, and then the advice alone has room.
+      if (piHas("cache lifetimes in models.json")) expect(why).toContain("later extensions are not seen");
       expect(why).toContain("load this extension last and look again");
     },
   );
@@ -166,21 +168,29 @@ describe.each(ORDERS)("a neighbour %s us with our names", (order) => {
 });
 
 describe.each(ORDERS)("a neighbour %s us that reloads", (order) => {
-  it("in mid-run is refused by Pi, and once it has settled, nothing is lost or counted twice", async () => {
+  it("in mid-run, where Pi lets it, and once it has settled: nothing is lost or counted twice", async () => {
     const running = await start(ordered(RELOADER, order));
     for (const event of ["message_update", "turn_end", "agent_end", "agent_settled"]) {
       await go(running, `/neighbour-reload ${event}`);
       const told = running.next(({ method }) => method === "notify");
       await running.prompt("call 1 tools");
-      const answer = event === "agent_settled" ? /^reloaded$/ : /^not reloaded: Wait for the current response/;
-      expect((await told).message).toMatch(answer);
+      const isRefused = piHas("no reload in mid-run") && event !== "agent_settled";
+      expect((await told).message).toMatch(isRefused ? /^not reloaded: Wait for the current response/ : /^reloaded$/);
     }
     const reloadedAt = simulator.requests.length;
     await running.prompt("call 1 tools");
     const { window, run, turns, internalErrors, breaks } = await reportOf(running);
     expect({ ...window, internalErrors }).toMatchObject({ ...sums(simulator.requests), internalErrors: 0 });
     expect(run).toMatchObject(sums(simulator.requests.slice(reloadedAt)));
-    expect(turns.map(({ prefix }) => prefix?.relation)).toEqual(["baseline", ...Array(9).fill("extended")]);
+    const relations = turns.map(({ prefix }) => prefix?.relation ?? "not seen");
+    const usual = ["baseline", ...Array(9).fill("extended")];
+    if (piHas("no reload in mid-run")) expect(relations).toEqual(usual);
+    // A request that was under way then belongs to neither instance.
+    else
+      expect({ kinds: new Set(["not seen", ...relations]), end: relations.slice(3) }).toEqual({
+        kinds: new Set(["not seen", "baseline", "extended"]),
+        end: usual.slice(3),
+      });
     expect(breaks.count).toBe(0);
     expect(running.messages.filter(({ type }) => type === "extension_error")).toEqual([]);
     expect(running.stderr).toBe("");

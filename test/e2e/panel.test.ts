@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { otherPi, piHas } from "../support/pi/abilities.ts";
 import { CHANGER } from "../support/pi/changer.ts";
 import { DELAYED } from "../support/pi/delayed.ts";
 import { EXTENSION } from "../support/pi/sdk.ts";
@@ -165,6 +166,12 @@ describe("an open panel", () => {
     await startDay();
     const rows = await open();
     pi.type("\u001b[<64;10;15M");
+    if (!piHas("the mouse")) {
+      // It is no key either: the next one moves on from where the selection was.
+      pi.type(KEYS.up);
+      await pi.waitFor(shows(/^> +28 /));
+      return;
+    }
     await pi.waitFor((screen) => !shows(/^> +29 /)(screen));
     const row = rows.findIndex((line) => /^ +24 /.test(line));
     const click = `\u001b[<0;10;${row + 1}M\u001b[<0;10;${row + 1}m`;
@@ -187,7 +194,9 @@ describe("an open panel", () => {
   it("has colours of the theme, and none under NO_COLOR", async () => {
     await startDay();
     await open();
-    expect(pi.colourOf("93.0%")).toBe(SUCCESS_COLOUR);
+    // Other Pis choose other themes.
+    if (otherPi() === null) expect(pi.colourOf("93.0%")).toBe(SUCCESS_COLOUR);
+    else expect(pi.colourOf("93.0%")).not.toBeNull();
     await pi.stop();
     await workspace.remove();
     await startDay({ env: { NO_COLOR: "1" } });

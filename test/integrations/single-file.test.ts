@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { field } from "../../src/unknown.ts";
+import { patient } from "../support/patience.ts";
 import { type RpcPi, startRpc } from "../support/pi/rpc.ts";
 import { PACKAGE_ROOT } from "../support/pi/sdk.ts";
 import { makeWorkspace, SIMULATED_MODELS, type Workspace } from "../support/pi/workspace.ts";
@@ -64,6 +65,8 @@ describe("the single file, put in place by install.sh", () => {
     const notices = () =>
       pi?.messages.filter(({ method, message }) => method === "notify" && /metrics/.test(`${message}`));
     await pi.prompt("say hello");
+    // It is looked for while Pi goes on.
+    await expect.poll(() => notices()?.length, { timeout: patient(10_000) }).toBe(1);
     await pi.prompt("say more");
     expect(notices()).toMatchObject([{ message: expect.stringContaining("pi install npm:pi-cache-stats") }]);
     expect(await pi.command("/cache-stats")).toContain("metrics are not exported");

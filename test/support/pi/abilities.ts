@@ -8,6 +8,8 @@ const SINCE = {
   "cache lifetimes in models.json": "0.87.1",
   "cache warming": "0.87.1",
   "the cache numbers of Kimi": "0.85.1",
+  "the mouse": "0.85.1",
+  "no reload in mid-run": "1.6.0",
 } as const;
 
 export type Ability = keyof typeof SINCE;

@@ -4,7 +4,11 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 export default function injector(pi: ExtensionAPI): void {
   const block = process.env.TEST_INJECTED ?? "";
   if (block === "") return;
-  pi.on("before_agent_start", (event) => ({ systemPrompt: event.systemPrompt.replace("<cwd>", `${block}\n\n<cwd>`) }));
+  pi.on("before_agent_start", ({ systemPrompt }) => {
+    // Older Pis have no such tag in their prompt.
+    const [place = ""] = /<cwd>|Current working directory:/.exec(systemPrompt) ?? [];
+    return { systemPrompt: systemPrompt.replace(place, `${block}\n\n${place}`) };
+  });
 }
 
 /** The path of this extension, to be loaded beside the one under test. */

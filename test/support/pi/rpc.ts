@@ -125,9 +125,9 @@ export async function startRpc(
       return String((await notified).message);
     },
     async stop() {
+      // Before Pi 1.6 a signal beside the end of input kept extensions from ending what they do.
       child.stdin.end();
-      const timer = setTimeout(() => child.kill("SIGKILL"), 3_000);
-      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), patient(3_000));
       await exited;
       clearTimeout(timer);
     },
