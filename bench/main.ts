@@ -1,5 +1,5 @@
 /**
- * All benchmarks but that of the command line, one after another; ends with 1 when one is above its limits.
+ * All benchmarks but those of the command line, the verdicts and a real network, one after another; ends with 1 when one is above its limits.
  * Run: npm run bench [-- --write] [NAME...], on a machine that does nothing else. `--write` keeps what the READMEs' table shows in
  * bench/figures.json and writes the table; what was not measured this time stays as it was.
  */

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { field, textOrNull } from "../src/unknown.ts";
-import { refusals, tagOf } from "./release/refusals.ts";
+import { channelOf, refusals, tagOf } from "./release/refusals.ts";
 
 const { values } = parseArgs({ options: { publish: { type: "boolean", default: false } } });
 
@@ -20,6 +20,7 @@ const found = refusals({
   tags: git("tag", "--list").split("\n"),
   version,
   changelog: textOf("CHANGELOG.md"),
+  hasTagger: spawnSync("git", ["var", "GIT_COMMITTER_IDENT"]).status === 0,
   publishing: values.publish,
   isPublishable:
     (textOrNull(field(field(manifest, "repository"), "url")) ?? "") !== "" &&
@@ -41,7 +42,7 @@ if (changes() !== "") {
   process.exit(1);
 }
 run("git", "tag", "--annotate", tagOf(version), "--message", `pi-cache-stats ${version}`);
-if (values.publish) run("npm", "publish", "--provenance", "--access", "public");
+if (values.publish) run("npm", "publish", "--provenance", "--access", "public", "--tag", channelOf(version));
 console.log(`${tagOf(version)} is tagged${values.publish ? " and published" : "; to publish it, push the tag"}.`);
 
 function changes(): string {

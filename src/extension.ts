@@ -61,11 +61,18 @@ export default function cacheStats(pi: ExtensionAPI): void {
       ui = ctx.ui;
       const entries = host.entryCount() ?? host.entries().length;
       monitor.sessionStarted(entries === 0 ? null : { entries, reason });
-      const shown = views.open(ctx.ui, host);
-      if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
-      inBackground(parts.judge());
-      inBackground(meter("open"));
-      return shown;
+      const opened = host;
+      const loadRest = (): void => {
+        if (host !== opened) return;
+        if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
+        inBackground(parts.judge());
+        inBackground(meter("open"));
+      };
+      // Pi waits for what it shows first, and for nothing else.
+      const shown = views.open(ctx.ui, opened);
+      if (shown !== undefined) return shown.then(loadRest);
+      loadRest();
+      return undefined;
     }),
   );
   pi.on(

@@ -60,12 +60,15 @@ export class Views {
     return undefined;
   }
 
-  /** Meanwhile the session may be replaced or the footer switched off: what holds afterwards is shown. */
-  #load(): Promise<void> {
-    return loadDrawing().then(
-      () => this.apply(),
-      () => this.#monitor.countInternalError(),
-    );
+  /** Meanwhile the footer may be switched off, and then none is shown; a session that came meanwhile shows its own. */
+  async #load(): Promise<void> {
+    const host = this.#host;
+    try {
+      await loadDrawing();
+      if (this.#host === host) await this.apply();
+    } catch {
+      this.#monitor.countInternalError();
+    }
   }
 
   /** Something measured has changed: asks for a frame, pushes the status if its text changed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Host, SelectedModel } from "../src/host.ts";
 import { createHost } from "../src/pi-host.ts";
-import { Scopes } from "../src/prefix/scope.ts";
+import { scopeKey } from "../src/prefix/scope.ts";
 import { requestContext } from "../src/request-context.ts";
 import { FakeContext, FakePi } from "./support/fake-pi.ts";
 
@@ -28,24 +28,24 @@ describe("what a request belongs to", () => {
   it("has no model under a virtual model, so that the payload's own counts", () => {
     const { scope } = requestContext(hostWith({ model: () => ({ ...MODEL, virtual: true }) }));
     expect(scope.model).toBeNull();
-    expect(new Scopes("salt").key(scope, { model: "real" })).not.toBeNull();
+    expect(scopeKey(scope, { model: "real" }, "salt")).not.toBeNull();
   });
 
   it("is no scope without a selected model, whatever the payload names", () => {
     const { scope } = requestContext(hostWith({ model: () => null }));
-    expect(new Scopes("salt").key(scope, { model: "real" })).toBeNull();
+    expect(scopeKey(scope, { model: "real" }, "salt")).toBeNull();
   });
 
   it("is a scope of its own with an empty endpoint, and none without", () => {
     const keyOf = (baseUrl: unknown) =>
-      new Scopes("salt").key(requestContext(hostWith({ model: () => ({ ...MODEL, baseUrl }) })).scope, {});
+      scopeKey(requestContext(hostWith({ model: () => ({ ...MODEL, baseUrl }) })).scope, {}, "salt");
     expect(keyOf("")).not.toBeNull();
     expect(keyOf(undefined)).toBeNull();
   });
 
   it.each(["sessionId", "model"] as const)("is no scope when Pi cannot answer %s, and nothing is thrown", (name) => {
     const { scope } = requestContext(hostWith({ [name]: fail }));
-    expect(new Scopes("salt").key(scope, { model: "real" })).toBeNull();
+    expect(scopeKey(scope, { model: "real" }, "salt")).toBeNull();
   });
 });
 

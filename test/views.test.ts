@@ -63,13 +63,45 @@ describe("what draws", () => {
     expect(screen.footerCalls).toEqual([]);
   });
 
-  it("that cannot be loaded is an internal error, and Pi's own footer stays", async () => {
-    vi.doMock("../src/ui/drawing.ts", () => {
-      throw new Error("SECRET");
+  it("shows nothing that was switched off meanwhile", async () => {
+    const { views, screen, host, monitor } = await firstViews();
+    const opening = views.open(screen.asPi, host);
+    monitor.disable();
+    await opening;
+    expect(screen.footer).toBeNull();
+  });
+
+  it("shows the session that came meanwhile, once", async () => {
+    const { views, screen, host } = await firstViews();
+    const next = new FakeContext();
+    const opening = [views.open(screen.asPi, host)];
+    views.close();
+    opening.push(views.open(next.screen.asPi, createHost(new FakePi().api, next.ctx)));
+    await Promise.all(opening);
+    expect([screen.footerCalls.length, next.screen.footerCalls.length]).toEqual([0, 1]);
+  });
+
+  it("that cannot be loaded is an internal error, and Pi's own footer stays until it can", async () => {
+    let fails = true;
+    vi.doMock("../src/ui/drawing.ts", async (original) => {
+      if (fails) throw new Error("SECRET");
+      return await original();
     });
     const { views, screen, host, monitor } = await firstViews();
     await views.open(screen.asPi, host);
     expect(screen.footerCalls).toEqual([]);
+    expect(monitor.internalErrors).toBe(1);
+    fails = false;
+    await views.apply();
+    expect(screen.footer).not.toBeNull();
+  });
+
+  it("that Pi refuses to show is an internal error", async () => {
+    const { views, screen, host, monitor } = await firstViews();
+    const setFooter = () => {
+      throw new Error("SECRET");
+    };
+    await views.open({ ...screen.asPi, setFooter }, host);
     expect(monitor.internalErrors).toBe(1);
   });
 });

@@ -1414,17 +1414,26 @@ var Monitor = class {
 };
 // src/once.ts
 /**
-* Imports when first asked, and once: a second import that comes while the first is under way can get a module that is
-* only half there from Pi's TypeScript loader.
+* Imports when first asked, and once; where that failed, again when asked again. One import after another in all of the process:
+* one that comes while another is under way can get modules of it that are only half there from Pi's TypeScript loader, and a
+* file that it shares with the other would keep names that are not there yet. `load` must not wait for another of these.
 */
 function once(load) {
 	let loading;
 	return () => {
-		loading ??= load();
+		if (loading === void 0) {
+			loading = before$1.then(load);
+			before$1 = loading.catch(() => {
+				loading = void 0;
+			});
+		}
 		return loading;
 	};
 }
-var init_once = __esmMin((() => {}));
+var before$1;
+var init_once = __esmMin((() => {
+	before$1 = Promise.resolve();
+}));
 // src/pi-host.ts
 init_once();
 init_unknown();
@@ -4175,6 +4184,18 @@ var init_recalled = __esmMin((() => {
 	]);
 }));
 // src/prefix/scope.ts
+/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
+function scopeKey(parts, payload, salt) {
+	const { session, provider, api } = parts;
+	const names = [
+		session,
+		provider,
+		api,
+		parts.model === null ? modelOf(payload) : parts.model
+	];
+	const endpoint = endpointDigest(parts.baseUrl, salt);
+	return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
+}
 /**
 * A digest of a scope as a record keeps it, without the session: a copy of a session is another session, and what it sends
 * continues what was sent in the first one.
@@ -4183,8 +4204,9 @@ function recordedScope(scope, salt) {
 	const parts = JSON.parse(scope);
 	return shortDigest(digestText(salt, JSON.stringify(Array.isArray(parts) ? parts.slice(1) : parts)));
 }
-function isAddress(baseUrl) {
-	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL;
+/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
+function endpointDigest(baseUrl, salt) {
+	return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
 }
 /** The model that a payload names, read without running anything of it; null when it names none. */
 function modelOf(payload) {
@@ -4199,41 +4221,13 @@ function modelOf(payload) {
 function isName(value) {
 	return typeof value === "string" && value.length > 0 && value.length <= LONGEST_NAME$1;
 }
-var LONGEST_NAME$1, LONGEST_URL, Scopes;
+var LONGEST_NAME$1, LONGEST_URL;
 var init_scope = __esmMin((() => {
 	init_digest();
 	init_own_data();
 	init_reading();
 	LONGEST_NAME$1 = 1e3;
 	LONGEST_URL = 1e4;
-	Scopes = class {
-		#salt;
-		/** The endpoint asked for last, and its digest: most requests go to the one before. */
-		#endpoint = null;
-		constructor(salt) {
-			this.#salt = salt;
-		}
-		/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
-		key(parts, payload) {
-			const { session, provider, api } = parts;
-			const names = [
-				session,
-				provider,
-				api,
-				parts.model === null ? modelOf(payload) : parts.model
-			];
-			const endpoint = this.endpointOf(parts);
-			return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
-		}
-		/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
-		endpointOf({ baseUrl }) {
-			if (this.#endpoint === null || this.#endpoint.baseUrl !== baseUrl) this.#endpoint = {
-				baseUrl,
-				digest: isAddress(baseUrl) ? digestText(this.#salt, baseUrl) : null
-			};
-			return this.#endpoint.digest;
-		}
-	};
 }));
 // src/prefix/observer.ts
 var observer_exports = /* @__PURE__ */ __exportAll({ Observer: () => Observer });
@@ -4250,7 +4244,6 @@ var init_observer = __esmMin((() => {
 		#salt;
 		#mode;
 		#chains;
-		#scopes;
 		#shapes = new ShapeTable();
 		#awaiting = null;
 		#lastAnswered = null;
@@ -4264,7 +4257,6 @@ var init_observer = __esmMin((() => {
 			this.#salt = salt;
 			this.#mode = mode;
 			this.#chains = new Chains(salt);
-			this.#scopes = new Scopes(salt);
 		}
 		get salt() {
 			return this.#salt;
@@ -4288,7 +4280,7 @@ var init_observer = __esmMin((() => {
 		request(payload, context) {
 			this.#awaiting = null;
 			if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
-			const scope = this.#scopes.key(context.scope, payload);
+			const scope = scopeKey(context.scope, payload, this.#salt);
 			if (scope === null) {
 				this.#chains.clear();
 				return this.#keep(unread("skipped", "no-scope"));
@@ -4306,7 +4298,7 @@ var init_observer = __esmMin((() => {
 		}
 		/** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
 		endpointOf({ scope }) {
-			return this.#scopes.endpointOf(scope);
+			return endpointDigest(scope.baseUrl, this.#salt);
 		}
 		/** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */
 		moved() {
@@ -8031,9 +8023,15 @@ var Views = class {
 		if (wantsStatus) this.refresh();
 		else this.#status.clear(ui);
 	}
-	/** Meanwhile the session may be replaced or the footer switched off: what holds afterwards is shown. */
-	#load() {
-		return loadDrawing().then(() => this.apply(), () => this.#monitor.countInternalError());
+	/** Meanwhile the footer may be switched off, and then none is shown; a session that came meanwhile shows its own. */
+	async #load() {
+		const host = this.#host;
+		try {
+			await loadDrawing();
+			if (this.#host === host) await this.apply();
+		} catch {
+			this.#monitor.countInternalError();
+		}
 	}
 	/** Something measured has changed: asks for a frame, pushes the status if its text changed. */
 	refresh() {
@@ -13405,11 +13403,16 @@ function cacheStats(pi) {
 			entries,
 			reason
 		});
-		const shown = views.open(ctx.ui, host);
-		if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
-		inBackground(parts.judge());
-		inBackground(meter("open"));
-		return shown;
+		const opened = host;
+		const loadRest = () => {
+			if (host !== opened) return;
+			if (config.prefixDiagnostics !== "off") inBackground(parts.observe());
+			inBackground(parts.judge());
+			inBackground(meter("open"));
+		};
+		const shown = views.open(ctx.ui, opened);
+		if (shown !== void 0) return shown.then(loadRest);
+		loadRest();
 	}));
 	pi.on("session_shutdown", guarded(() => {
 		views.close();

@@ -8,6 +8,8 @@ export interface ReleaseState {
   /** Version of package.json; null where it has none. */
   readonly version: string | null;
   readonly changelog: string;
+  /** Whether git knows who tags. */
+  readonly hasTagger: boolean;
   readonly publishing: boolean;
   /** Whether package.json names the repository, its `publishConfig` is public and asks for provenance. */
   readonly isPublishable: boolean;
@@ -22,6 +24,11 @@ export function tagOf(version: string): string {
   return `v${version}`;
 }
 
+/** npm's name for what is installed unless somebody asks for more: a version before a release is not. */
+export function channelOf(version: string): "latest" | "next" {
+  return version.includes("-") ? "next" : "latest";
+}
+
 /** Why there must be no release, in sentences; none where there may be one. */
 export function refusals(state: ReleaseState): readonly string[] {
   const { branch, changes, tags, version, changelog } = state;
@@ -29,6 +36,7 @@ export function refusals(state: ReleaseState): readonly string[] {
   if (branch !== RELEASE_BRANCH) {
     found.push(`Releases are made on ${RELEASE_BRANCH}; checked out is ${branch === "" ? "no branch" : branch}.`);
   }
+  if (!state.hasTagger) found.push("git does not know who tags: set user.name and user.email.");
   if (changes.trim() !== "") found.push(`The tree is not clean:\n${changes.trimEnd()}`);
   if (version === null || !VERSION.test(version)) {
     found.push("package.json has no version of the form 1.2.3 or 1.2.3-rc.1.");

@@ -5,7 +5,7 @@ import type { Comparison, SectionState } from "./compare.ts";
 import { blockLengths, type Observation, observationOf, unread } from "./observation.ts";
 import { readPayload } from "./read-payload.ts";
 import { compareRecalled, type Recalled } from "./recalled.ts";
-import { recordedScope, type ScopeParts, Scopes } from "./scope.ts";
+import { endpointDigest, recordedScope, type ScopeParts, scopeKey } from "./scope.ts";
 import { ShapeTable } from "./shape.ts";
 import { SECTIONS, type Snapshot } from "./snapshot.ts";
 
@@ -30,7 +30,6 @@ export class Observer {
   readonly #salt: string;
   readonly #mode: Config["prefixDiagnostics"];
   readonly #chains: Chains;
-  readonly #scopes: Scopes;
   readonly #shapes = new ShapeTable();
   #awaiting: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
   #lastAnswered: { readonly scope: string; readonly snapshot: Snapshot } | null = null;
@@ -45,7 +44,6 @@ export class Observer {
     this.#salt = salt;
     this.#mode = mode;
     this.#chains = new Chains(salt);
-    this.#scopes = new Scopes(salt);
   }
 
   get salt(): string {
@@ -75,7 +73,7 @@ export class Observer {
   request(payload: unknown, context: RequestContext): Observation {
     this.#awaiting = null;
     if (this.#mode === "off") return this.#keep(unread("disabled", "switched-off"));
-    const scope = this.#scopes.key(context.scope, payload);
+    const scope = scopeKey(context.scope, payload, this.#salt);
     if (scope === null) {
       this.#chains.clear();
       return this.#keep(unread("skipped", "no-scope"));
@@ -94,7 +92,7 @@ export class Observer {
 
   /** A digest of where a request goes: requests with another one do not share a cache. Null where Pi does not say. */
   endpointOf({ scope }: RequestContext): string | null {
-    return this.#scopes.endpointOf(scope);
+    return endpointDigest(scope.baseUrl, this.#salt);
   }
 
   /** The user has moved in the tree or compacted: until the next answer, each conversation may have branched off. */

@@ -17,31 +17,12 @@ export interface ScopeParts {
 const LONGEST_NAME = 1_000;
 const LONGEST_URL = 10_000;
 
-/** The keys of scopes under one salt. */
-export class Scopes {
-  readonly #salt: string;
-  /** The endpoint asked for last, and its digest: most requests go to the one before. */
-  #endpoint: { readonly baseUrl: unknown; readonly digest: string | null } | null = null;
-
-  constructor(salt: string) {
-    this.#salt = salt;
-  }
-
-  /** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
-  key(parts: ScopeParts, payload: unknown): string | null {
-    const { session, provider, api } = parts;
-    const names = [session, provider, api, parts.model === null ? modelOf(payload) : parts.model];
-    const endpoint = this.endpointOf(parts);
-    return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
-  }
-
-  /** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
-  endpointOf({ baseUrl }: Pick<ScopeParts, "baseUrl">): string | null {
-    if (this.#endpoint === null || this.#endpoint.baseUrl !== baseUrl) {
-      this.#endpoint = { baseUrl, digest: isAddress(baseUrl) ? digestText(this.#salt, baseUrl) : null };
-    }
-    return this.#endpoint.digest;
-  }
+/** A key for the scope, or null when a part is missing, empty or not a bounded string. Injective but for the digest. */
+export function scopeKey(parts: ScopeParts, payload: unknown, salt: string): string | null {
+  const { session, provider, api } = parts;
+  const names = [session, provider, api, parts.model === null ? modelOf(payload) : parts.model];
+  const endpoint = endpointDigest(parts.baseUrl, salt);
+  return names.every(isName) && endpoint !== null ? JSON.stringify([...names, endpoint]) : null;
 }
 
 /**
@@ -53,8 +34,9 @@ export function recordedScope(scope: string, salt: string): string {
   return shortDigest(digestText(salt, JSON.stringify(Array.isArray(parts) ? parts.slice(1) : parts)));
 }
 
-function isAddress(baseUrl: unknown): baseUrl is string {
-  return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL;
+/** A salted digest of an endpoint's address, also of the empty one; null for what is no address. */
+export function endpointDigest(baseUrl: unknown, salt: string): string | null {
+  return typeof baseUrl === "string" && baseUrl.length <= LONGEST_URL ? digestText(salt, baseUrl) : null;
 }
 
 /** The model that a payload names, read without running anything of it; null when it names none. */

@@ -63,15 +63,15 @@ describe.each(PROTOCOLS)("in the real Pi over %s", (protocol) => {
   it("measures the speed of a streamed answer, and not of a burst", async () => {
     await start(protocol);
     simulator.enqueue(
-      { text: "one two three four five six seven eight", deltas: 8, firstDelay: 150, deltaDelay: 40 },
+      { text: "one two three four five six seven eight", deltas: 8, firstDelay: 150, deltaDelay: 100 },
       { text: "a burst of words that all come at once" },
     );
     await pi.prompt("slowly please");
     await pi.prompt("now at once");
     const [slow, burst] = (await reportOf(pi)).turns;
-    // Eight deltas 40 ms apart stream for at least 280 ms, so the answer cannot be faster than tokens / 0.28 s.
+    // Eight deltas 100 ms apart stream for at least 700 ms; a busy machine may hand over the first a little late.
     expect(slow?.tokensPerSecond).toBeGreaterThan(0);
-    expect(slow?.tokensPerSecond).toBeLessThanOrEqual((simulator.requests[0]?.outputTokens ?? 0) / 0.28);
+    expect(slow?.tokensPerSecond).toBeLessThanOrEqual((simulator.requests[0]?.outputTokens ?? 0) / 0.5);
     expect(slow?.timeToFirstTokenMs).toBeGreaterThanOrEqual(150);
     expect(burst?.tokensPerSecond).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { Config } from "../../src/config.ts";
 import { Observer, type RequestContext } from "../../src/prefix/observer.ts";
 import { readPayload } from "../../src/prefix/read-payload.ts";
 import { recallable } from "../../src/prefix/recalled.ts";
-import { recordedScope, Scopes } from "../../src/prefix/scope.ts";
+import { recordedScope, scopeKey } from "../../src/prefix/scope.ts";
 import { ShapeTable } from "../../src/prefix/shape.ts";
 import { found } from "../support/entries.ts";
 
@@ -265,7 +265,7 @@ describe("the last request that was answered", () => {
     expect(observer.lastAnswered).toBeNull();
     send(chat("S", "b"));
     const answered = found(observer.lastAnswered);
-    expect(answered.scope).toBe(new Scopes(observer.salt).key(SCOPE, null));
+    expect(answered.scope).toBe(scopeKey(SCOPE, null, observer.salt));
     ask(chat("S", "b", "c"));
     expect(observer.lastAnswered).toBe(answered);
     observer.clear();
@@ -278,7 +278,7 @@ describe("a request of an earlier process", () => {
     const { observer, ask, send } = bench();
     const reading = readPayload(payload, { salt: observer.salt, shapes: new ShapeTable(), headOnly: false });
     if (reading.outcome !== "read") throw new Error(reading.reason);
-    const recorded = recordedScope(found(new Scopes(observer.salt).key({ ...SCOPE, ...scope }, null)), observer.salt);
+    const recorded = recordedScope(found(scopeKey({ ...SCOPE, ...scope }, null, observer.salt)), observer.salt);
     observer.recall({ scope: recorded, request: recallable(reading.snapshot, observer.salt) });
     return { observer, ask, send };
   }

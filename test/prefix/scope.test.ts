@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Scopes } from "../../src/prefix/scope.ts";
+import { scopeKey } from "../../src/prefix/scope.ts";
 
 const PARTS = { session: "s", provider: "p", api: "a", model: "m", baseUrl: "https://SECRET.example/v1" };
 const key = (changes: object = {}, payload: unknown = {}, salt = "salt") =>
-  new Scopes(salt).key({ ...PARTS, ...changes }, payload);
+  scopeKey({ ...PARTS, ...changes }, payload, salt);
 
 describe("a scope", () => {
   it("is the same for the same session, provider, API, model and endpoint", () => {
@@ -41,17 +41,6 @@ describe("a scope", () => {
     expect(empty).toBe(key({ baseUrl: "" }));
     expect(empty).not.toBe(key({ baseUrl: " " }));
     expect(empty).not.toBe(key());
-  });
-});
-
-describe("scopes of one observer", () => {
-  it("tell endpoints apart that take turns", () => {
-    const scopes = new Scopes("salt");
-    const ofTurns = ["https://a", "https://b", "https://a", 7, "https://b"].map((baseUrl) =>
-      scopes.key({ ...PARTS, baseUrl }, {}),
-    );
-    expect(ofTurns).toEqual(["https://a", "https://b", "https://a", 7, "https://b"].map((baseUrl) => key({ baseUrl })));
-    expect(new Set(ofTurns).size).toBe(3);
   });
 });
 

@@ -105,8 +105,17 @@ describe("a release", () => {
   it("is published with provenance, as the last step, where that is asked for", () => {
     const { status, calls, tags } = release(["--publish"], IDENTITY);
     expect(status).toBe(0);
-    expect(calls).toEqual([...CHECKS, "npm publish --provenance --access public"]);
+    expect(calls).toEqual([...CHECKS, "npm publish --provenance --access public --tag latest"]);
     expect(tags).toBe("v1.2.3");
+  });
+
+  it("before a release is published for those alone who ask for it", () => {
+    write("package.json", JSON.stringify({ ...MANIFEST, version: "1.3.0-rc.1" }));
+    write("CHANGELOG.md", CHANGELOG.replaceAll("1.2.3", "1.3.0-rc.1"));
+    commit();
+    const { status, calls, tags } = release(["--publish"], IDENTITY);
+    expect([status, calls.at(-1)]).toEqual([0, "npm publish --provenance --access public --tag next"]);
+    expect(tags).toBe("v1.3.0-rc.1");
   });
 
   it.each([
@@ -155,6 +164,12 @@ describe("a release is refused before anything is run", () => {
     expect(stderr).toContain(reason);
     expect(calls).toEqual([]);
     expect(tags).toBe(before);
+  });
+
+  it("where git does not know who tags, before anything takes long", () => {
+    const { status, stderr, calls, tags } = release([], { GIT_COMMITTER_NAME: "" });
+    expect([status, calls, tags]).toEqual([1, [], ""]);
+    expect(stderr).toContain("does not know who tags");
   });
 
   it("for every reason there is, all at once", () => {

@@ -127,7 +127,7 @@ export async function startRpc(
     async stop() {
       // Before Pi 1.6 a signal beside the end of input kept extensions from ending what they do.
       child.stdin.end();
-      const timer = setTimeout(() => child.kill("SIGKILL"), patient(3_000));
+      const timer = setTimeout(() => child.kill("SIGKILL"), patient(10_000));
       await exited;
       clearTimeout(timer);
     },
