@@ -1780,6 +1780,19 @@ function sectionFrom(sections, text, offset) {
 	return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 /**
+* The name of the context file, such as `AGENTS.md`, in whose part of Pi's prompt the offset lies: Pi writes each as
+* `<project_instructions path="\u2026">`. Null outside of all, and in the path itself.
+*/
+function contextFileAt(text, offset) {
+	const start = text.lastIndexOf(INSTRUCTIONS, offset);
+	if (start < 0) return null;
+	const from = start + 28;
+	const end = text.indexOf("\">", from);
+	const close = text.indexOf("</project_instructions>", from);
+	if (end < 0 || end >= offset || end - from > LONGEST_PATH || close >= 0 && close < offset) return null;
+	return text.slice(from, end).split(/[\\/]/).at(-1) || null;
+}
+/**
 * Length of the inside of the one well-formed `<tag>\u2026</tag>` of a text, in UTF-16 code units; null when there is none, or
 * more than one opening or closing tag, or one in the wrong order or with another suffix. Attributes after ASCII white
 * space are allowed where `attributes` says so. One scan, no backtracking.
@@ -1809,11 +1822,13 @@ function endOfTag(text, from) {
 	else if (text[at] === ">" && !quoted) return at + 1;
 	return null;
 }
-var OPENING, MOST_TAGS, MOST_UNCLOSED;
+var OPENING, MOST_TAGS, MOST_UNCLOSED, INSTRUCTIONS, LONGEST_PATH;
 var init_prompt_sections = __esmMin((() => {
 	OPENING = /<([A-Za-z][\w.-]*)(?=[\s>])/g;
 	MOST_TAGS = 1e4;
 	MOST_UNCLOSED = 100;
+	INSTRUCTIONS = "<project_instructions path=\"";
+	LONGEST_PATH = 1e3;
 }));
 // src/prefix/shape.ts
 /** Whether two tokens are shapes with the same field names. */
@@ -2037,11 +2052,13 @@ function textPlace(section, record, change) {
 		char
 	};
 	const kind = tagged.kind === "changed" ? change.kind : tagged.kind;
+	const file = contextFileAt(after, offset) ?? contextFileAt(before, offset);
 	return {
 		line,
 		char,
 		tag: tagged.tag.slice(0, LONGEST_NAME$2),
-		kind
+		kind,
+		name: file?.slice(0, LONGEST_NAME$2) ?? null
 	};
 }
 /** Order on the wire, in which parameters take no room. */
@@ -4078,7 +4095,7 @@ function recallable(snapshot, salt) {
 function compareRecalled(old, snapshot, salt, ownerOf) {
 	const now = recallable(snapshot, salt);
 	const comparison = compareSnapshots(old.snapshot, now.snapshot, ownerOf);
-	const divergences = comparison.divergences.map((divergence) => PROMPTS$1.has(divergence.section) ? inPrompt(divergence, old, now, salt) : withoutLengths(divergence));
+	const divergences = comparison.divergences.map((divergence) => PROMPTS$1.has(divergence.section) ? inFile(inPrompt(divergence, old, now, salt), snapshot) : withoutLengths(divergence));
 	return {
 		...comparison,
 		divergences,
@@ -4146,6 +4163,19 @@ function inPrompt(divergence, old, now, salt) {
 		path: `${path.slice(0, path.lastIndexOf("["))}.text`,
 		line: Math.min(at + 1, Math.max(1, shorter)),
 		...tagChange(oldTag, nowTag)
+	};
+}
+/** With the name of the context file, which the present request tells. */
+function inFile(divergence, { sections }) {
+	const { section, index, line, kind } = divergence;
+	const record = sections[section];
+	if (record === void 0 || line === null || kind !== "changed") return divergence;
+	const text = itemText(nodeOf(record, (index ?? 0) - record.first)) ?? "";
+	const before = text.split("\n", line - 1).join("\n");
+	const name = contextFileAt(text, line === 1 ? 0 : before.length + 1);
+	return name === null ? divergence : {
+		...divergence,
+		name
 	};
 }
 function linesOf$2({ snapshot }, section, item) {
@@ -8332,7 +8362,7 @@ var init_prefix_zh = __esmMin((() => {
 		blocks: "\u533a\u5757",
 		chars: (count) => `${count} \u4e2a\u5b57\u7b26`,
 		limits: "\u8fd9\u662f\u672c\u6269\u5c55\u5728\u5904\u7406\u94fe\u4e2d\u6240\u89c1\uff1a\u540e\u9762\u7684\u6269\u5c55\u4ecd\u53ef\u80fd\u6539\u52a8\u8bf7\u6c42\u3002\u5b83\u4e0d\u662f HTTP \u6b63\u6587\uff0c\u4e5f\u4e0d\u80fd\u5355\u72ec\u8bc1\u660e\u547d\u4e2d\u6216\u672a\u547d\u4e2d\u3002\u957f\u5ea6\u6309\u5b57\u7b26\u8ba1\uff0c\u4e0d\u662f token\u3002",
-		noDifference: "\u81ea\u4f1a\u8bdd\u6253\u5f00\u4ee5\u6765\u6ca1\u6709\u770b\u5230\u4e24\u6b21\u8bf7\u6c42\u4e4b\u95f4\u7684\u4e0d\u540c\u3002",
+		noDifference: "\u65e0\u53ef\u663e\u793a\uff1a\u81ea\u672c\u6b21 Pi \u6253\u5f00\u4f1a\u8bdd\u4ee5\u6765\uff0c\u4e24\u6b21\u8bf7\u6c42\u4e4b\u95f4\u6ca1\u6709\u770b\u5230\u4e0d\u540c\u3002\u66f4\u65e9\u7684\u8bf7\u6c42\u4e0d\u4fdd\u7559\u539f\u6587\uff1b/cache-stats why \u8bf4\u660e\u53d8\u5316\u7684\u4f4d\u7f6e\u3002",
 		diffHeading: "\u53ea\u6709\u8fd9\u4e2a\u547d\u4ee4\u4f1a\u663e\u793a\u8bf7\u6c42\u7684\u6587\u5b57\uff1b\u5b83\u53ea\u51fa\u73b0\u5728\u4f60\u7684\u5c4f\u5e55\u4e0a\u3002",
 		moreLines: (count) => `\u2026 \u8fd8\u6709 ${count.toLocaleString("en-US")} \u884c`,
 		orderOnly: "\u5185\u5bb9\u76f8\u540c\uff0c\u53ea\u662f\u987a\u5e8f\u4e0d\u540c\u3002",
@@ -8471,7 +8501,7 @@ var init_verdict_zh = __esmMin((() => {
 		advice: {
 			"cold-start": "\u65e0\u9700\u5904\u7406\uff1a\u7b2c\u4e00\u4e2a\u8bf7\u6c42\u6ca1\u6709\u53ef\u8bfb\u7684\u7f13\u5b58",
 			"tools-changed": "\u67e5\u770b\u662f\u54ea\u4e2a\u6269\u5c55\u6216 MCP \u670d\u52a1\u5668\u6ce8\u518c\u7684\uff1a\u540c\u6837\u7684\u5de5\u5177\u3001\u540c\u6837\u7684\u987a\u5e8f\u624d\u80fd\u4fdd\u4f4f\u7f13\u5b58",
-			"system-changed": "\u627e\u51fa\u6539\u5199\u63d0\u793a\u7684\u6765\u6e90\uff1b\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\u91cc",
+			"system-changed": "\u627e\u51fa\u6539\u5199\u63d0\u793a\u7684\u6765\u6e90\uff08/cache-stats diff \u663e\u793a\u539f\u6587\uff09\uff1b\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\u91cc",
 			"history-rewritten": "\u67e5\u627e\u4fee\u6539\u65e7\u6d88\u606f\u7684\u6269\u5c55\uff08context \u94a9\u5b50\uff09\uff1a\u5e94\u6539\u4e3a\u8ffd\u52a0",
 			"thinking-changed": "\u957f\u4f1a\u8bdd\u524d\u5148\u9009\u597d\u7ea7\u522b\uff1b\u5c3d\u5feb\u5207\u56de\u53ef\u80fd\u8fd8\u80fd\u547d\u4e2d\u65e7\u6761\u76ee",
 			"params-changed": "\u67e5\u627e\u5728\u8bf7\u6c42\u4e4b\u95f4\u6539\u53d8\u6b64\u53c2\u6570\u7684\u6269\u5c55\u6216\u8bbe\u7f6e",
@@ -8496,7 +8526,10 @@ var init_verdict_zh = __esmMin((() => {
 		contradictedAdvice: "\u6ca1\u6709\u5df2\u77e5\u7684\u95ee\u9898\uff1a\u8bfb\u53d6\u91cf\u4e0e\u770b\u5230\u7684\u53d8\u5316\u4e0d\u7b26",
 		toolGoneAdvice: "\u67e5\u770b\u662f\u4ec0\u4e48\u79fb\u9664\u4e86\u5b83\uff1a\u6539\u53d8\u53ef\u7528\u5de5\u5177\u7684\u6269\u5c55\u6216\u8bbe\u7f6e",
 		toolAdvice: (owner) => `\u67e5\u770b ${owner}\uff1a\u8ba9\u5b83\u4ece\u4e00\u5f00\u59cb\u5c31\u4ee5\u540c\u6837\u7684\u987a\u5e8f\u6ce8\u518c\u540c\u6837\u7684\u5de5\u5177`,
-		tagAdvice: (tag) => `\u627e\u51fa\u5199\u5165 <${tag}> \u7684\u6765\u6e90\uff1a\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\uff0c\u800c\u4e0d\u662f\u63d0\u793a`,
+		toolTextAdvice: (owner) => `\u67e5\u770b ${owner}\uff1a\u4f1a\u8bdd\u671f\u95f4\u5de5\u5177\u7684\u63cf\u8ff0\u548c\u53c2\u6570\u5e94\u4fdd\u6301\u4e0d\u53d8`,
+		orderAdvice: "\u67e5\u627e\u6539\u53d8\u5de5\u5177\u987a\u5e8f\u7684\u6765\u6e90\uff1a\u6539\u5199\u8bf7\u6c42\u7684\u6269\u5c55\uff0c\u6216 MCP \u670d\u52a1\u5668",
+		tagAdvice: (tag) => `\u627e\u51fa\u5199\u5165 <${tag}> \u7684\u6765\u6e90\uff08/cache-stats diff \u663e\u793a\u539f\u6587\uff09\uff1a\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\uff0c\u800c\u4e0d\u662f\u63d0\u793a`,
+		contextAdvice: (file) => `\u6bcf\u6b21\u4fee\u6539 ${file}\uff0c\u6bcf\u4e2a\u6253\u5f00\u7684\u4f1a\u8bdd\u90fd\u8981\u4ed8\u4e00\u6b21\uff1b\u7ecf\u5e38\u53d8\u5316\u7684\u5185\u5bb9\u5e94\u653e\u8fdb\u6d88\u606f\u91cc`,
 		hitAdvice: "\u65e0\u9700\u5904\u7406",
 		unmeasuredAdvice: "\u65e0\u9700\u5904\u7406\uff1a\u6ca1\u6709\u6570\u5b57\u53ef\u4f9b\u5224\u65ad",
 		verdictOf: (turn, outcome) => `\u7b2c ${turn} \u8f6e\uff1a${outcome}`,
@@ -8595,11 +8628,11 @@ var init_zh = __esmMin((() => {
 		},
 		metricsExported: (count) => `\u6307\u6807\uff1a\u91c7\u96c6\u5668\u5df2\u63a5\u6536 ${count.toLocaleString("en-US")} \u6b21\u5bfc\u51fa`,
 		metricsDropped: (count) => `\u6307\u6807\uff1a${count} \u6b21\u5bfc\u51fa\u88ab\u4e22\u5f03\uff0c\u6ca1\u6709\u91c7\u96c6\u5668\u63a5\u6536`,
-		unreadableRecords: (count) => `\u4f1a\u8bdd\u6587\u4ef6\u4e2d\u6709 ${count} \u6761\u8bb0\u5f55\u5df2\u635f\u574f\u6216\u5c5e\u4e8e\u5176\u4ed6\u7248\u672c\uff0c\u5df2\u5ffd\u7565`,
+		unreadableRecords: (count) => `\u4f1a\u8bdd\u6587\u4ef6\u4e2d\u6709 ${count} \u6761\u8bb0\u5f55\u5df2\u635f\u574f\u3001\u5c5e\u4e8e\u5176\u4ed6\u7248\u672c\u6216\u6765\u81ea\u672c\u6269\u5c55\u7684\u7b2c\u4e8c\u4efd\uff0c\u5df2\u5ffd\u7565`,
 		internalErrors: (count) => `\u5185\u90e8\u9519\u8bef\uff1a${count}`,
 		disabledNotice: "\u5df2\u5173\u95ed\uff1a\u672c\u6b21\u8fd0\u884c\u4e0d\u8ba1\u8f6e\u6b21\uff1b/cache-stats enable \u53ef\u5f00\u542f",
 		footerTaken: "\u5176\u4ed6\u6269\u5c55\u540e\u6765\u8bbe\u7f6e\u4e86\u9875\u811a\uff1b/cache-stats enable \u53ef\u53d6\u56de",
-		commandShared: "\u53e6\u6709\u547d\u4ee4\u4e5f\u53eb cache-stats\uff0cPi \u7ed9\u5b83\u4eec\u7f16\u4e86\u53f7\uff1a\u51e1\u5199 /cache-stats \u4e4b\u5904\uff0c\u8bf7\u7528\u60a8\u521a\u624d\u8f93\u5165\u7684\u540d\u79f0",
+		commandShared: "\u53e6\u6709\u547d\u4ee4\u4e5f\u53eb cache-stats\uff08\u672c\u6269\u5c55\u662f\u5426\u52a0\u8f7d\u4e86\u4e24\u6b21\uff1f\uff09\uff0cPi \u7ed9\u5b83\u4eec\u7f16\u4e86\u53f7\uff1a\u51e1\u5199 /cache-stats \u4e4b\u5904\uff0c\u8bf7\u7528\u60a8\u521a\u624d\u8f93\u5165\u7684\u540d\u79f0",
 		columns: [
 			"\u8f6e",
 			"\u65f6\u95f4",
@@ -8867,7 +8900,7 @@ var init_prefix_en = __esmMin((() => {
 		blocks: "blocks",
 		chars: (count) => `${count} characters`,
 		limits: "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
-		noDifference: "No difference between two requests was seen since the session was opened.",
+		noDifference: "Nothing to show: no difference between two requests since this Pi opened the session. Of earlier ones no text is kept; /cache-stats why says where a change was.",
 		diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
 		moreLines: (count) => `\u2026 ${count.toLocaleString("en-US")} more lines`,
 		orderOnly: "The content is the same; only its order differs.",
@@ -8932,7 +8965,7 @@ var init_verdict_en = __esmMin((() => {
 		advice: {
 			"cold-start": "nothing: the first request has nothing to read",
 			"tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
-			"system-changed": "find what rewrites the prompt; what changes often belongs in a message",
+			"system-changed": "find what rewrites the prompt (/cache-stats diff shows the text); what changes often belongs in a message",
 			"history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
 			"thinking-changed": "choose the level before a long session; going back soon may find the old entry",
 			"params-changed": "look for an extension or a setting that changes this parameter between requests",
@@ -8957,7 +8990,10 @@ var init_verdict_en = __esmMin((() => {
 		contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
 		toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
 		toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
-		tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
+		toolTextAdvice: (owner) => `look at ${owner}: a tool should keep its description and parameters while a session lasts`,
+		orderAdvice: "look for what sends the tools in another order: an extension that rewrites requests, or an MCP server",
+		tagAdvice: (tag) => `find what rewrites <${tag}> (/cache-stats diff shows the text): what changes belongs in a message`,
+		contextAdvice: (file) => `each open session pays once for an edit of ${file}; what changes often belongs in a message`,
 		hitAdvice: "nothing",
 		unmeasuredAdvice: "nothing: there are no numbers to judge by",
 		verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,
@@ -9057,11 +9093,11 @@ var init_en = __esmMin((() => {
 		},
 		metricsExported: (count) => `metrics: ${plural(count, "export", "exports")} taken by the collector`,
 		metricsDropped: (count) => `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
-		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
+		unreadableRecords: (count) => `${plural(count, "record", "records")} in the session file damaged, of another version or of a second copy of this extension; ignored`,
 		internalErrors: (count) => `internal errors: ${count}`,
 		disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
 		footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
-		commandShared: "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
+		commandShared: "another command is called cache-stats too (is this extension loaded twice?), so Pi numbers them: write the name you just used wherever a text says /cache-stats",
 		columns: [
 			"turn",
 			"time",
@@ -9418,7 +9454,7 @@ function changeText(divergence, words) {
 	const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
 	const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
 	if (tag !== null) parts.push(words.inTag(displayName(tag)));
-	if (owner !== null) parts.push(words.owner(displayName(owner)));
+	if (owner !== null && kind !== "reordered") parts.push(words.owner(displayName(owner)));
 	parts.push(words.kinds[kind]);
 	const details = [];
 	if (line !== null && char !== null && section !== "params") details.push(words.atLine(fullTokens(line), fullTokens(char)));
@@ -9501,9 +9537,17 @@ function adviceText({ outcome, cause, also, evidence }, words) {
 	if (cause === "resumed" && also.includes("expired")) return words.advice.expired;
 	if ((cause === "provider-side" || cause === "evicted") && also.some((other) => ORIGINS[other] === "prompt")) return words.changeTooAdvice;
 	if (cause === "tools-changed" && divergence?.kind === "removed") return words.toolGoneAdvice;
-	if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") return words.toolAdvice(displayName(divergence.owner));
-	if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
+	if (cause === "tools-changed" && divergence?.kind === "reordered") return words.orderAdvice;
+	if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") {
+		const owner = displayName(divergence.owner);
+		return divergence.kind === "changed" ? words.toolTextAdvice(owner) : words.toolAdvice(owner);
+	}
+	if (cause === "system-changed" && divergence !== null) return promptAdvice(divergence, words);
 	return words.advice[cause];
+}
+function promptAdvice({ name, tag }, words) {
+	if (tag === CONTEXT_TAG && name !== null) return words.contextAdvice(displayName(name));
+	return tag === null ? words.advice["system-changed"] : words.tagAdvice(displayName(tag));
 }
 /** One fact on one line, of bounded length. */
 function evidenceLine(evidence, words) {
@@ -9518,7 +9562,7 @@ function atMost(lines, text, columns) {
 function sameLabelOnce(rows) {
 	return rows.map(([label = "", text = ""], index) => [index === 0 ? label : "", text]);
 }
-var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT$1;
+var MOST_LINES, TEXT_COLUMNS, LONGEST_TEXT$1, CONTEXT_TAG;
 var init_why$1 = __esmMin((() => {
 	init_hit_rate();
 	init_cause();
@@ -9530,6 +9574,7 @@ var init_why$1 = __esmMin((() => {
 	MOST_LINES = 8;
 	TEXT_COLUMNS = 64;
 	LONGEST_TEXT$1 = 1e3;
+	CONTEXT_TAG = "project_context";
 }));
 // src/commands/why.ts
 var why_exports = /* @__PURE__ */ __exportAll({ run: () => run$5 });
@@ -9569,7 +9614,7 @@ var init_why = __esmMin((() => {
 /** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
 function diffText(change, words, columns = 78) {
 	const divergence = change?.observation.divergence ?? null;
-	if (change === null || divergence === null) return words.noDifference;
+	if (change === null || divergence === null) return wrapTextWithAnsi(words.noDifference, columns).join("\n");
 	const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) => wrapTextWithAnsi(line, columns));
 	if (divergence.section === "params" && SECRET_PARAMS.test(divergence.path ?? "")) return [...heading, words.notShown].join("\n");
 	if (divergence.kind === "reordered" || divergence.kind === "key-order") return [...heading, words.orderOnly].join("\n");

@@ -1,5 +1,5 @@
 import { charsOf, type Kind, textOf } from "./difference.ts";
-import { tagAt } from "./prompt-sections.ts";
+import { contextFileAt, tagAt } from "./prompt-sections.ts";
 import type { Pair, SectionChange } from "./section-change.ts";
 import { Shape, sameShape } from "./shape.ts";
 import {
@@ -19,6 +19,7 @@ export interface Divergence {
   readonly section: Section;
   readonly kind: Kind;
   readonly index: number | null;
+  /** Of a tool, a parameter, a part of the prompt that is sent by name, or the context file that the text is from. */
   readonly name: string | null;
   readonly role: string | null;
   readonly path: string | null;
@@ -114,7 +115,8 @@ function textPlace(section: Section, record: SectionRecord, change: SectionChang
   if (tagged === null) return { line, char };
   // Within the text something changed; of the tagged part itself it is known whether all of it came or went.
   const kind = tagged.kind === "changed" ? change.kind : tagged.kind;
-  return { line, char, tag: tagged.tag.slice(0, LONGEST_NAME), kind };
+  const file = contextFileAt(after, offset) ?? contextFileAt(before, offset);
+  return { line, char, tag: tagged.tag.slice(0, LONGEST_NAME), kind, name: file?.slice(0, LONGEST_NAME) ?? null };
 }
 
 /** Order on the wire, in which parameters take no room. */

@@ -65,6 +65,23 @@ function sectionFrom(sections: readonly PromptSection[], text: string, offset: n
   return sections.find(({ start, end }) => start <= at && at < end) ?? null;
 }
 
+const INSTRUCTIONS = '<project_instructions path="';
+const LONGEST_PATH = 1_000;
+
+/**
+ * The name of the context file, such as `AGENTS.md`, in whose part of Pi's prompt the offset lies: Pi writes each as
+ * `<project_instructions path="…">`. Null outside of all, and in the path itself.
+ */
+export function contextFileAt(text: string, offset: number): string | null {
+  const start = text.lastIndexOf(INSTRUCTIONS, offset);
+  if (start < 0) return null;
+  const from = start + INSTRUCTIONS.length;
+  const end = text.indexOf('">', from);
+  const close = text.indexOf("</project_instructions>", from);
+  if (end < 0 || end >= offset || end - from > LONGEST_PATH || (close >= 0 && close < offset)) return null;
+  return text.slice(from, end).split(/[\\/]/).at(-1) || null;
+}
+
 /**
  * Length of the inside of the one well-formed `<tag>…</tag>` of a text, in UTF-16 code units; null when there is none, or
  * more than one opening or closing tag, or one in the wrong order or with another suffix. Attributes after ASCII white

@@ -1,7 +1,7 @@
 import { type Comparison, compareSnapshots, itemText } from "./compare.ts";
 import { digestText, digestTokens, shortDigest } from "./digest.ts";
 import type { Divergence } from "./divergence.ts";
-import { promptSections } from "./prompt-sections.ts";
+import { contextFileAt, promptSections } from "./prompt-sections.ts";
 import { nodeOf } from "./section-change.ts";
 import { itemCount, SECTIONS, type Section, type SectionRecord, type Snapshot } from "./snapshot.ts";
 import { ARRAY, type Token } from "./tape.ts";
@@ -43,7 +43,9 @@ export function compareRecalled(
   const now = recallable(snapshot, salt);
   const comparison = compareSnapshots(old.snapshot, now.snapshot, ownerOf);
   const divergences = comparison.divergences.map((divergence) =>
-    PROMPTS.has(divergence.section) ? inPrompt(divergence, old, now, salt) : withoutLengths(divergence),
+    PROMPTS.has(divergence.section)
+      ? inFile(inPrompt(divergence, old, now, salt), snapshot)
+      : withoutLengths(divergence),
   );
   return { ...comparison, divergences, changed: null };
 }
@@ -99,6 +101,17 @@ function inPrompt(divergence: Divergence, old: Recalled, now: Recalled, salt: st
     ...{ path: `${path.slice(0, path.lastIndexOf("["))}.text`, line: Math.min(at + 1, Math.max(1, shorter)) },
     ...tagChange(oldTag, nowTag),
   };
+}
+
+/** With the name of the context file, which the present request tells. */
+function inFile(divergence: Divergence, { sections }: Snapshot): Divergence {
+  const { section, index, line, kind } = divergence;
+  const record = sections[section];
+  if (record === undefined || line === null || kind !== "changed") return divergence;
+  const text = itemText(nodeOf(record, (index ?? 0) - record.first)) ?? "";
+  const before = text.split("\n", line - 1).join("\n");
+  const name = contextFileAt(text, line === 1 ? 0 : before.length + 1);
+  return name === null ? divergence : { ...divergence, name };
 }
 
 function linesOf({ snapshot }: Recalled, section: Section, item: number): readonly Token[] {

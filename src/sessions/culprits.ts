@@ -63,7 +63,8 @@ const NO_NAMES: Names = { tool: null, section: null, extension: null };
 /** What a verdict names, as far as it belongs to the cause: a place that only also changed broke nothing. */
 function namesIn({ evidence }: Verdict, cause: Cause): Names {
   const place = evidence.find((fact) => fact.kind === "place")?.divergence ?? null;
-  if (cause === "tools-changed" && place?.section === "tools") {
+  // Of tools in another order none is to blame.
+  if (cause === "tools-changed" && place?.section === "tools" && place.kind !== "reordered") {
     return { ...NO_NAMES, tool: place.name, extension: place.owner };
   }
   if (cause !== "system-changed") return NO_NAMES;

@@ -68,7 +68,7 @@ describe("/cache-stats prefix", () => {
 describe("/cache-stats diff", () => {
   it("shows the text of the last change, also after requests without one", async () => {
     const { send, diff } = bench();
-    expect((await diff()).text).toMatch(/^No difference/);
+    expect((await diff()).text).toMatch(/^Nothing to show/);
     for (const system of ["old text", "new text", "new text"]) send(system);
     const { level, text } = await diff();
     expect(level).toBe("info");

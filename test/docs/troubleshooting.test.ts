@@ -44,7 +44,7 @@ describe("the page on troubles", () => {
 
   it("quotes parts of longer sentences as they are", () => {
     for (const [part, whole] of [
-      ["records in the session file damaged or of another version", words.unreadableRecords(2)],
+      ["records in the session file damaged, of another version", words.unreadableRecords(2)],
       ["requests answered 400, unclassified", words.refusedList(2, "x")],
       ["cached tokens inside input", words.inclusive("m", "90%")],
       ["internal errors: ", words.internalErrors(3)],

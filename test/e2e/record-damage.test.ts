@@ -37,7 +37,7 @@ async function opened() {
   return {
     relations: turns.map(({ prefix }) => prefix?.relation ?? null),
     ...{ unreadableRecords, internalErrors },
-    said: /(\d+) records? in the session file damaged or of another version/.exec(summary)?.[1] ?? null,
+    said: /(\d+) records? in the session file damaged, of another version/.exec(summary)?.[1] ?? null,
   };
 }
 

@@ -88,10 +88,13 @@ describe("the first request after a night", () => {
       await writeFile(rules, text.replace("\n- Rule 30", `\nToday is ${date}\n- Rule 30`));
     };
     await dated("Monday");
-    const { turn, after } = await overnight({}, {}, () => dated("Tuesday"));
+    const { turn, why, after } = await overnight({}, {}, () => dated("Tuesday"));
     expect(turn.verdict).toMatchObject(OBSERVED);
     expect(turn.prefix?.divergence).toMatchObject({ section: "system", tag: "project_context", kind: "changed" });
     expect(after[(turn.prefix?.divergence?.line ?? 0) - 1]).toBe("Today is Tuesday");
+    expect(turn.prefix?.divergence?.name).toBe("AGENTS.md");
+    expect(why).toContain("AGENTS.md in <project_context> changed");
+    expect(why).toContain("an edit of AGENTS.md");
     const ours = (await sessions.recordLines()).join();
     for (const word of ["Today is", "Monday", "Tuesday"]) expect(ours).not.toContain(word);
   });

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { promptSections, soleBlockChars, tagAt } from "../../src/prefix/prompt-sections.ts";
+import { contextFileAt, promptSections, soleBlockChars, tagAt } from "../../src/prefix/prompt-sections.ts";
 import { firstTextDifference } from "../../src/prefix/text-place.ts";
 
 const tagsOf = (text: string) => promptSections(text).map(({ tag }) => tag);
@@ -145,5 +146,39 @@ describe("the length of the one block of a prompt", () => {
 
   it("counts tags with attributes as second tags for available_skills too", () => {
     expect(skills('<available_skills>x</available_skills><available_skills a="b">')).toBeNull();
+  });
+});
+
+describe("the context file of a place in a prompt", () => {
+  const file = (path: string, text: string) =>
+    `<project_instructions path="${path}">\n${text}\n</project_instructions>`;
+  const PROMPT = `<project_context>\n\n${file("/home/me/AGENTS.md", "one\ntwo")}\n\n${file("C:\\\\work\\\\CLAUDE.md", "three")}\n</project_context> four`;
+  const at = (text: string) => contextFileAt(PROMPT, PROMPT.indexOf(text));
+
+  it("is the name of the file whose text is there", () => {
+    expect(["one", "two", "three"].map(at)).toEqual(["AGENTS.md", "AGENTS.md", "CLAUDE.md"]);
+    // What was appended to a file stands where its part ended.
+    expect(at("\n</project_instructions>\n\n")).toBe("AGENTS.md");
+  });
+
+  it("is none before, between and behind them, in a path, and in a part without an end of its tag", () => {
+    expect(["<project_context>", "/home", "\n\n<project_instructions", "four"].map(at)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(contextFileAt('<project_instructions path="', 20)).toBeNull();
+    expect(contextFileAt(`${file("x".repeat(1_001), "text")}`, 1_050)).toBeNull();
+    expect(contextFileAt(file("a/", "text"), 40)).toBeNull();
+  });
+
+  it("is a file's name or none in any text", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(200), (text, offset) => {
+        const name = contextFileAt(`${text}<project_instructions path="${text}">${text}`, offset);
+        expect(name === null || (name.length > 0 && !name.includes("/"))).toBe(true);
+      }),
+    );
   });
 });

@@ -48,6 +48,25 @@ describe("a prompt beside one that was recorded", () => {
     });
   });
 
+  it("names the context file that the line is from", () => {
+    const rules = (...lines: readonly string[]) => {
+      const files = [
+        ["/home/me/AGENTS.md", "one"],
+        ["/work/CLAUDE.md", ...lines],
+      ].map(([path, ...text]) => `<project_instructions path="${path}">\n${text.join("\n")}\n</project_instructions>`);
+      return blocks(text(`Rules:\n\n<project_context>\n${files.join("\n")}\n</project_context>`));
+    };
+    for (const [before, after, line] of [
+      [["a", "b"], ["a", "c"], 9],
+      [["a"], ["a", "b"], 9],
+      [["a", "b"], ["a"], 9],
+    ] as const) {
+      expect(first(rules(...before), rules(...after))).toMatchObject({
+        ...{ kind: "changed", tag: "project_context", name: "CLAUDE.md", line },
+      });
+    }
+  });
+
   it("has no line in a block that holds more than text", () => {
     const cited = (value: string) => blocks(text(`one\n${value}`, { citations: true }));
     expect(first(cited("a"), cited("b"))).toMatchObject({ path: "system[0]", line: null, char: null });

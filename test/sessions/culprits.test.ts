@@ -49,6 +49,11 @@ describe("what broke a session", () => {
     ]);
   });
 
+  it("is the cause alone where tools came in another order: none of them is to blame", () => {
+    const seen = changedAt({ section: "tools", name: "grep", owner: "ext/grep.ts", kind: "reordered" });
+    expect(named(missedWith(seen))).toEqual(["cause tools-changed"]);
+  });
+
   it("is a section of the prompt: by its tag, or by its role without one", () => {
     expect(named(missedWith(changedAt({ ...SYSTEM, tag: "memory" })))).toEqual([
       "cause system-changed",

@@ -27,7 +27,7 @@ const SECRET_PARAMS = /cache_?key|sessionId/i;
 /** `/cache-stats diff`: the lines that differ at the first difference, old with `-`, new with `+`; bounded, no binary. */
 export function diffText(change: LastChange | null, words: Words, columns = REPORT_COLUMNS): string {
   const divergence = change?.observation.divergence ?? null;
-  if (change === null || divergence === null) return words.noDifference;
+  if (change === null || divergence === null) return wrapTextWithAnsi(words.noDifference, columns).join("\n");
   const heading = [divergenceText(divergence, words), words.diffHeading].flatMap((line) =>
     wrapTextWithAnsi(line, columns),
   );

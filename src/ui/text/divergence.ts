@@ -20,7 +20,7 @@ export function changeText(divergence: Divergence, words: Words): string {
   const place = path === null ? words.sections[section] : oneLine(path.slice(0, PATH_CHARS));
   const parts = [name === null || place.endsWith(name) ? place : `${place} ${displayName(name)}`];
   if (tag !== null) parts.push(words.inTag(displayName(tag)));
-  if (owner !== null) parts.push(words.owner(displayName(owner)));
+  if (owner !== null && kind !== "reordered") parts.push(words.owner(displayName(owner)));
   parts.push(words.kinds[kind]);
   const details: string[] = [];
   // A parameter is a word or a number: its place is its path.

@@ -1,4 +1,5 @@
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import type { Divergence } from "../../prefix/divergence.ts";
 import type { TurnReport } from "../../report/schema.ts";
 import { formatHitRate } from "../../usage/hit-rate.ts";
 import { ORIGINS } from "../../verdict/cause.ts";
@@ -99,12 +100,22 @@ export function adviceText({ outcome, cause, also, evidence }: Verdict, words: W
   const isProviders = cause === "provider-side" || cause === "evicted";
   if (isProviders && also.some((other) => ORIGINS[other] === "prompt")) return words.changeTooAdvice;
   if (cause === "tools-changed" && divergence?.kind === "removed") return words.toolGoneAdvice;
+  if (cause === "tools-changed" && divergence?.kind === "reordered") return words.orderAdvice;
   if (cause === "tools-changed" && divergence?.owner != null && divergence.owner !== "builtin") {
-    return words.toolAdvice(displayName(divergence.owner));
+    const owner = displayName(divergence.owner);
+    return divergence.kind === "changed" ? words.toolTextAdvice(owner) : words.toolAdvice(owner);
   }
-  if (cause === "system-changed" && divergence?.tag != null) return words.tagAdvice(displayName(divergence.tag));
+  if (cause === "system-changed" && divergence !== null) return promptAdvice(divergence, words);
   return words.advice[cause];
 }
+
+function promptAdvice({ name, tag }: Divergence, words: Words): string {
+  if (tag === CONTEXT_TAG && name !== null) return words.contextAdvice(displayName(name));
+  return tag === null ? words.advice["system-changed"] : words.tagAdvice(displayName(tag));
+}
+
+/** Pi's part of the prompt with AGENTS.md and the like. */
+const CONTEXT_TAG = "project_context";
 
 /** One fact on one line, of bounded length. */
 export function evidenceLine(evidence: Evidence, words: Words): string {

@@ -74,12 +74,12 @@ export const words: Words = {
   metricsDropped: (count) =>
     `metrics: ${count} ${count === 1 ? "export" : "exports"} dropped, no collector took ${count === 1 ? "it" : "them"}`,
   unreadableRecords: (count) =>
-    `${plural(count, "record", "records")} in the session file damaged or of another version; ignored`,
+    `${plural(count, "record", "records")} in the session file damaged, of another version or of a second copy of this extension; ignored`,
   internalErrors: (count) => `internal errors: ${count}`,
   disabledNotice: "off: turns are not counted in the current run; /cache-stats enable",
   footerTaken: "another extension has set the footer since; /cache-stats enable takes it back",
   commandShared:
-    "another command is called cache-stats too, so Pi numbers them: write the name you just used wherever a text says /cache-stats",
+    "another command is called cache-stats too (is this extension loaded twice?), so Pi numbers them: write the name you just used wherever a text says /cache-stats",
   columns: ["turn", "time", "rate", "prompt", "cached", "written", "new", "output", "speed", ""],
   earlierTurns: (count) => `${plural(count, "earlier turn", "earlier turns")} not shown`,
   enabled: "cache-stats is on.",

@@ -73,7 +73,8 @@ export const prefixWords: PrefixWords = {
   chars: (count) => `${count} characters`,
   limits:
     "Seen at this extension's place among the handlers: a later extension can still change the request. It is not the HTTP body and no proof of a hit or a miss. Lengths are characters, not tokens.",
-  noDifference: "No difference between two requests was seen since the session was opened.",
+  noDifference:
+    "Nothing to show: no difference between two requests since this Pi opened the session. Of earlier ones no text is kept; /cache-stats why says where a change was.",
   diffHeading: "This is the only command that shows text of a request; it goes to your screen and nowhere else.",
   moreLines: (count) => `… ${count.toLocaleString("en-US")} more lines`,
   orderOnly: "The content is the same; only its order differs.",

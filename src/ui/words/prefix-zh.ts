@@ -73,7 +73,8 @@ export const prefixWords: PrefixWords = {
   chars: (count) => `${count} 个字符`,
   limits:
     "这是本扩展在处理链中所见：后面的扩展仍可能改动请求。它不是 HTTP 正文，也不能单独证明命中或未命中。长度按字符计，不是 token。",
-  noDifference: "自会话打开以来没有看到两次请求之间的不同。",
+  noDifference:
+    "无可显示：自本次 Pi 打开会话以来，两次请求之间没有看到不同。更早的请求不保留原文；/cache-stats why 说明变化的位置。",
   diffHeading: "只有这个命令会显示请求的文字；它只出现在你的屏幕上。",
   moreLines: (count) => `… 还有 ${count.toLocaleString("en-US")} 行`,
   orderOnly: "内容相同，只是顺序不同。",

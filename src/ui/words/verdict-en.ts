@@ -55,7 +55,8 @@ export const verdictWords: VerdictWords = {
   advice: {
     "cold-start": "nothing: the first request has nothing to read",
     "tools-changed": "see which extension or MCP server registers it: the same tools in the same order keep the cache",
-    "system-changed": "find what rewrites the prompt; what changes often belongs in a message",
+    "system-changed":
+      "find what rewrites the prompt (/cache-stats diff shows the text); what changes often belongs in a message",
     "history-rewritten": "look for an extension that edits earlier messages (a context hook): append instead",
     "thinking-changed": "choose the level before a long session; going back soon may find the old entry",
     "params-changed": "look for an extension or a setting that changes this parameter between requests",
@@ -81,7 +82,13 @@ export const verdictWords: VerdictWords = {
   contradictedAdvice: "nothing known to fix: what was read does not fit what was seen to change",
   toolGoneAdvice: "see what took it out: an extension or a setting that changes the active tools",
   toolAdvice: (owner) => `look at ${owner}: it should register the same tools in the same order, from the start`,
-  tagAdvice: (tag) => `find what rewrites <${tag}>: what changes belongs in a message`,
+  toolTextAdvice: (owner) =>
+    `look at ${owner}: a tool should keep its description and parameters while a session lasts`,
+  orderAdvice: "look for what sends the tools in another order: an extension that rewrites requests, or an MCP server",
+  tagAdvice: (tag) =>
+    `find what rewrites <${tag}> (/cache-stats diff shows the text): what changes belongs in a message`,
+  contextAdvice: (file) =>
+    `each open session pays once for an edit of ${file}; what changes often belongs in a message`,
   hitAdvice: "nothing",
   unmeasuredAdvice: "nothing: there are no numbers to judge by",
   verdictOf: (turn, outcome) => `Turn ${turn}: ${outcome}`,

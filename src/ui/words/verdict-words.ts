@@ -18,7 +18,12 @@ export interface VerdictWords {
   readonly contradictedAdvice: string;
   readonly toolGoneAdvice: string;
   readonly toolAdvice: (owner: string) => string;
+  /** The tool itself changed, not which tools there are. */
+  readonly toolTextAdvice: (owner: string) => string;
+  readonly orderAdvice: string;
   readonly tagAdvice: (tag: string) => string;
+  /** A context file, such as AGENTS.md, was edited. */
+  readonly contextAdvice: (file: string) => string;
   readonly hitAdvice: string;
   readonly unmeasuredAdvice: string;
   /** "Turn 7: miss". */

@@ -1,6 +1,7 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Divergence } from "../../../src/prefix/divergence.ts";
 import type { TurnReport } from "../../../src/report/schema.ts";
 import { verdictReport } from "../../../src/report/verdict-report.ts";
 import { whyText } from "../../../src/ui/text/why.ts";
@@ -8,7 +9,7 @@ import { words as en } from "../../../src/ui/words/en.ts";
 import { words as zh } from "../../../src/ui/words/zh.ts";
 import { CAUSES } from "../../../src/verdict/cause.ts";
 import type { Evidence, Verdict } from "../../../src/verdict/evidence.ts";
-import { divergence, EVIDENCE, usageOf, verdict } from "../../support/verdicts.ts";
+import { divergence as divergenceAt, EVIDENCE, usageOf, verdict } from "../../support/verdicts.ts";
 
 function turnReport(fields: Partial<TurnReport> = {}): TurnReport {
   return {
@@ -34,9 +35,9 @@ interface Asked {
 }
 const why = (one: Partial<Verdict>, { words = en, notional = false, turn = {}, intro = null }: Asked = {}) =>
   whyText(turnReport(turn), verdict(one), words, { notional, intro }).split("\n");
-const place = (fields: Parameters<typeof divergence>[0] = {}): Evidence => ({
+const place = (fields: Parameters<typeof divergenceAt>[0] = {}): Evidence => ({
   kind: "place",
-  divergence: divergence(fields),
+  divergence: divergenceAt(fields),
 });
 const row = (lines: readonly string[], label: string) => lines.find((line) => line.startsWith(`  ${label} `)) ?? "";
 
@@ -277,7 +278,30 @@ describe("a verdict on a screen", () => {
   it("ends with what to do also below an intro", () => {
     for (const words of [en, zh]) {
       const text = why(TOOLS, { words, intro: "An intro." }).join("").replace(/\s+/g, "");
-      expect(text.endsWith(words.toolAdvice("my-tools").replace(/\s+/g, ""))).toBe(true);
+      expect(text.endsWith(words.toolTextAdvice("my-tools").replace(/\s+/g, ""))).toBe(true);
+    }
+  });
+
+  it("tells what to do by what changed: a tool's text, the tools themselves, their order, a context file, another part", () => {
+    const because = (changed: Partial<Divergence>): Partial<Verdict> => ({
+      cause: changed.section === "tools" ? "tools-changed" : "system-changed",
+      evidence: [place(changed)],
+    });
+    const tools = { section: "tools", name: "grep", owner: "my-tools" } as const;
+    const system = { section: "system", tag: "project_context" } as const;
+    for (const words of [en, zh]) {
+      for (const [changed, advice] of [
+        [{ ...tools, kind: "changed" }, words.toolTextAdvice("my-tools")],
+        [{ ...tools, kind: "added" }, words.toolAdvice("my-tools")],
+        [{ ...tools, kind: "removed" }, words.toolGoneAdvice],
+        [{ ...tools, kind: "reordered" }, words.orderAdvice],
+        [{ ...system, name: "AGENTS.md" }, words.contextAdvice("AGENTS.md")],
+        [{ ...system, name: null }, words.tagAdvice("project_context")],
+        [{ section: "system", tag: null, name: null }, words.advice["system-changed"]],
+      ] as const) {
+        const text = why(because(changed), { words }).join("").replace(/\s+/g, "");
+        expect(text.endsWith(advice.replace(/\s+/g, "")), text).toBe(true);
+      }
     }
   });
 
@@ -292,7 +316,7 @@ describe("a verdict on a screen", () => {
   it("has room for reasons beside a place, a price, another cause and the advice for its owner", () => {
     const text = why(TOOLS).join(" ").replace(/\s+/g, " ");
     expect(text).toContain("because this head was there before");
-    expect(text.endsWith(en.toolAdvice("my-tools"))).toBe(true);
+    expect(text.endsWith(en.toolTextAdvice("my-tools"))).toBe(true);
   });
 
   it("uses all eight lines before it leaves anything out", () => {
