@@ -136,7 +136,7 @@ describe("the first request after a session was opened again", () => {
     await after.prompt("and now");
     const why = (await after.command("/cache-stats why")).replace(/\s+/g, " ");
     expect(why).toMatch(/^Turn 4: (partial )?miss · system prompt changed · observed/);
-    expect(why).toMatch(/system\[0\]\.text in <project_context> changed: line \d+/);
+    expect(why).toMatch(/system\[0\]\.text AGENTS.md in <project_context> changed: line \d+/);
     const { turns } = await reportOf(after);
     const line = turns.at(-1)?.prefix?.divergence?.line ?? 0;
     expect(promptSent().split("\n")[line - 1]).toContain("Rule 12: keep chapter 12 long");
