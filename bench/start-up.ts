@@ -63,7 +63,7 @@ function beginning(path: string): number {
 }
 
 /** Medians of what a measure gives beyond an empty extension. */
-function beyondEmpty(doing: string, measure: (path: string) => number): Readonly<Record<Name, number>> {
+function beyondEmpty(doing: string, measure: (path: string) => number): Readonly<Record<"package" | "file", number>> {
   const names: readonly Name[] = ["empty", "package", "file"];
   const times: Record<Name, number[]> = { empty: [], package: [], file: [] };
   // The first of each finds nothing in the caches of Pi's loader.
@@ -74,7 +74,7 @@ function beyondEmpty(doing: string, measure: (path: string) => number): Readonly
   }
   const of = (name: Name): number => median(times[name]);
   console.log(`     ${doing}: ${names.map((name) => `${name} ${of(name).toFixed(1)} ms`).join(", ")}`);
-  return { empty: 0, package: of("package") - of("empty"), file: of("file") - of("empty") };
+  return { package: of("package") - of("empty"), file: of("file") - of("empty") };
 }
 
 try {

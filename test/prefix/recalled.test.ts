@@ -52,7 +52,7 @@ describe("a prompt beside one that was recorded", () => {
     const rules = (...lines: readonly string[]) => {
       const files = [
         ["/home/me/AGENTS.md", "one"],
-        ["/work/CLAUDE.md", ...lines],
+        ["/project/CLAUDE.md", ...lines],
       ].map(([path, ...text]) => `<project_instructions path="${path}">\n${text.join("\n")}\n</project_instructions>`);
       return blocks(text(`Rules:\n\n<project_context>\n${files.join("\n")}\n</project_context>`));
     };
